@@ -10,10 +10,11 @@ set(sidelight_missing "")
 
 # Remembers that a library is missing and where it was looked for.
 macro(sidelight_miss what where)
-    list(APPEND sidelight_missing "  - ${what}: ${where}")
+    string(APPEND sidelight_missing "    - ${what}: ${where}\n")
 endmacro()
 
-# The folder a library is in: the cache or environment variable NAME, or the fallback.
+# sidelight_root(NAME fallback found…): NAME_ROOT_DIR becomes the folder a library is in: the cache or environment variable NAME,
+# or the fallback. Where it changed, the variables that were found in the old one are forgotten.
 function(sidelight_root name fallback)
     if(DEFINED ENV{${name}} AND NOT "$ENV{${name}}" STREQUAL "")
         set(default "$ENV{${name}}")
@@ -25,6 +26,12 @@ function(sidelight_root name fallback)
         set(root "${${name}}")
     else()
         set(root "${fallback}")
+    endif()
+    if(NOT "${root}" STREQUAL "${${name}_USED}")
+        foreach(variable IN LISTS ARGN)
+            unset(${variable} CACHE)
+        endforeach()
+        set(${name}_USED "${root}" CACHE INTERNAL "")
     endif()
     set(${name}_ROOT_DIR "${root}" PARENT_SCOPE)
 endfunction()
@@ -97,8 +104,7 @@ if(SIDELIGHT_BUILD_EVALUATOR)
 endif()
 
 if(sidelight_missing)
-    list(JOIN sidelight_missing "\n" sidelight_missing_text)
     message(FATAL_ERROR
-        "Sidelight cannot be built, because these are missing:\n${sidelight_missing_text}\n"
-        "packaging/bootstrap installs all of them (set-up folder: ${SIDELIGHT_SETUP}); then run cmake once more.\n")
+        " Sidelight cannot be built, because these are missing:\n${sidelight_missing}"
+        " packaging/bootstrap installs all of them (set-up folder: ${SIDELIGHT_SETUP}); then run cmake once more.\n")
 endif()

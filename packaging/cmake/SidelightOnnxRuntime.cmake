@@ -5,7 +5,8 @@
 
 include_guard(GLOBAL)
 
-sidelight_root(SIDELIGHT_ONNXRUNTIME "${SIDELIGHT_SETUP}/onnxruntime")
+sidelight_root(SIDELIGHT_ONNXRUNTIME "${SIDELIGHT_SETUP}/onnxruntime" SIDELIGHT_ONNXRUNTIME_INCLUDE
+    SIDELIGHT_ONNXRUNTIME_LIBRARY)
 
 find_path(SIDELIGHT_ONNXRUNTIME_INCLUDE onnxruntime_cxx_api.h PATHS "${SIDELIGHT_ONNXRUNTIME_ROOT_DIR}"
     PATH_SUFFIXES include include/onnxruntime include/onnxruntime/core/session NO_DEFAULT_PATH)
