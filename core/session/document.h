@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/fx/program.h"
+#include "core/io/pt2_reader.h"
+#include "core/lowering/lower.h"
+#include "core/onnxir/model.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sidelight::session {
+
+/// How a model is opened: the pipeline's settings, the same for window and command.
+struct OpenOptions {
+    std::int64_t opset = 18;
+    lowering::FunctionLevel functions = lowering::FunctionLevel::Both;
+    lowering::Mutations mutations = lowering::Mutations::Outputs;
+    std::set<std::string, std::less<>> skippedPasses; ///< Pass ids.
+    bool lower = true;                                ///< False: FX passes only.
+    bool check = true;                                ///< onnx's checker and shape inference.
+    std::stop_token stop;
+    std::function<void(std::string_view)> progress;   ///< Called with the stage that begins.
+};
+
+struct Stage {
+    std::string name; ///< "read", "passes", "lower", "onnx passes", "check".
+    std::chrono::nanoseconds elapsed{};
+};
+
+/// All that one opened file produced: immutable, shared with the views.
+struct Document {
+    std::filesystem::path path;
+    OpenOptions options;
+    fx::Trace fx;
+    onnxir::Trace onnx;                      ///< records[0] is the lowering. Empty when nothing was lowered.
+    std::vector<Diagnostic> readDiagnostics;
+    std::vector<Diagnostic> checkDiagnostics;
+    std::vector<Stage> stages;
+    bool exportable = false;                 ///< No error anywhere: the model may be written.
+
+    /// All diagnostics in pipeline order.
+    [[nodiscard]] std::vector<Diagnostic> diagnostics() const;
+    [[nodiscard]] const fx::ExportedProgram& program() const { return fx.final(); }
+    [[nodiscard]] const onnxir::Model& model() const { return onnx.final(); }
+};
+
+/// open → passes → lower → passes → check. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
+Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path& path, const OpenOptions& options);
+
+/// The default opset range: 18 to onnx's newest.
+std::int64_t newestOpset();
+
+/// onnx's operator schemas, for inspectors and passes.
+const ir::OnnxSchemas& onnxSchemas();
+
+} // namespace sidelight::session
