@@ -12,6 +12,7 @@ namespace sidelight::support {
 
 namespace detail {
 void appendTo(std::string& out, std::string_view text);
+inline void appendTo(std::string& out, const char* text) { out += text; } // a literal would rather become a bool than a string_view
 void appendTo(std::string& out, char character);
 void appendTo(std::string& out, bool value);
 void appendTo(std::string& out, double value);
