@@ -14,14 +14,16 @@ namespace detail {
 void appendTo(std::string& out, std::string_view text);
 inline void appendTo(std::string& out, const char* text) { out += text; } // a literal would rather become a bool than a string_view
 void appendTo(std::string& out, char character);
-void appendTo(std::string& out, bool value);
+void appendBool(std::string& out, bool value);
 void appendTo(std::string& out, double value);
 void appendInteger(std::string& out, std::int64_t value);
 void appendInteger(std::string& out, std::uint64_t value);
 template <std::integral T>
 void appendTo(std::string& out, T value)
 {
-    if constexpr (std::signed_integral<T>)
+    if constexpr (std::same_as<T, bool>) // A plain bool overload would take string literals: pointers convert to bool.
+        appendBool(out, value);
+    else if constexpr (std::signed_integral<T>)
         appendInteger(out, static_cast<std::int64_t>(value));
     else
         appendInteger(out, static_cast<std::uint64_t>(value));
