@@ -140,8 +140,8 @@ void visitInputs(const Node& node, Visit&& visit);
 /// Replaces each Value in args and kwargs by map(Value).
 template <class Map>
 void mapInputs(Node& node, Map&& map);
-/// Takes over `origin`'s metadata where `node` has none and records `pass` in from_node.
-void inheritFrom(Node& node, const Node& origin, std::string_view pass);
+/// Takes over `origin`'s metadata where `node` has none and records `pass` in from_node; `originId` is its id in the unit.
+void inheritFrom(Node& node, const Node& origin, std::string_view pass, NodeId originId = kNoNode);
 
 namespace detail {
 template <class Visit>

@@ -62,7 +62,7 @@ public:
     NodeId insert(GraphId graph, NodeId before, Node node, NodeId origin = kNoNode, CodeLocation where = CodeLocation::current())
     {
         if (origin != kNoNode && contains(origin))
-            inheritFrom(node, this->node(origin), pass_);
+            inherit(node, origin);
         const NodeId id = unit_->newNodeId();
         record(NodeChange<Unit>{graph, id, nullptr, std::make_shared<const Node>(std::move(node)), before}, where);
         return id;
@@ -167,6 +167,13 @@ private:
         apply(*unit_, change);
         reindex(change);
         changes_.push_back(std::move(change));
+    }
+    void inherit(Node& node, NodeId origin) const
+    {
+        if constexpr (requires { inheritFrom(node, node, pass_, origin); })
+            inheritFrom(node, this->node(origin), pass_, origin);
+        else
+            inheritFrom(node, this->node(origin), pass_);
     }
     void unindex(const Change<Unit>& change)
     {
