@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/command_line.h"
+
+#include "core/support/text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <string_view>
+#include <variant>
+
+namespace sidelight::app {
+namespace {
+
+constexpr std::array<std::string_view, 8> kReserved{"run", "trace", "explain", "report", "fill", "review", "bisect", "reduce"};
+
+/// Strings as CLI11 binds them, turned into values once parsing is done.
+struct Raw {
+    std::vector<std::string> models;
+    std::int64_t opset = 18;
+    std::string functions = "both";
+    std::string mutations = "outputs";
+    std::vector<std::string> skip;
+    std::string graph = "fx";
+    std::string after;
+};
+
+void addModel(CLI::App& command, Raw& raw, bool required = true)
+{
+    auto* option = command.add_option("MODEL", raw.models, "A .pt2 file written by torch.export.save")->expected(1);
+    if (required)
+        option->required();
+}
+
+void addPipeline(CLI::App& command, Raw& raw)
+{
+    command.add_option("--opset", raw.opset, "ONNX opset, 18 to onnx's newest")->capture_default_str();
+    command.add_option("--functions", raw.functions, "Function bodies to keep: none, operator, module or both")
+        ->check(CLI::IsMember({"none", "operator", "module", "both"}))
+        ->capture_default_str();
+    command.add_option("--mutations", raw.mutations, "Mutated buffers and inputs: outputs (as NAME.mutated) or drop")
+        ->check(CLI::IsMember({"outputs", "drop"}))
+        ->capture_default_str();
+    command.add_option("--skip", raw.skip, "Leave out a pass, by id (see 'sidelight passes'); may be repeated")->allow_extra_args(false);
+}
+
+void addGraph(CLI::App& command, Raw& raw)
+{
+    command.add_option("--graph", raw.graph, "fx or onnx")->check(CLI::IsMember({"fx", "onnx"}))->capture_default_str();
+    command.add_option("--after", raw.after, "Show the graph as it is after this pass, by id");
+}
+
+void addExport(CLI::App& root, Raw& raw, Arguments& arguments)
+{
+    CLI::App* command = root.add_subcommand("export", "Write MODEL as ONNX");
+    addModel(*command, raw);
+    command->add_option("-o,--output", arguments.output, "The .onnx file to write")->required();
+    addPipeline(*command, raw);
+    command->add_option("--weights", arguments.weights, "Where initializers go: embed, external, per-tensor or none")
+        ->check(CLI::IsMember({"embed", "external", "per-tensor", "none"}))
+        ->capture_default_str();
+    command->add_flag("--force", arguments.force, "Replace files that exist");
+    command->add_option("--sarif", arguments.sarif, "Write all diagnostics as SARIF 2.1.0");
+    command->add_flag("--json", arguments.json, "Print the result as JSON");
+    command->callback([&] { arguments.command = Command::Export; });
+}
+
+void addPrint(CLI::App& root, Raw& raw, Arguments& arguments)
+{
+    CLI::App* command = root.add_subcommand("print", "Print a graph as text");
+    addModel(*command, raw);
+    addGraph(*command, raw);
+    command->add_option("--format", arguments.format, "graph (as Python prints it), code, tabular, dot or text")
+        ->check(CLI::IsMember({"graph", "code", "tabular", "dot", "text"}))
+        ->capture_default_str();
+    addPipeline(*command, raw);
+    command->callback([&] { arguments.command = Command::Print; });
+}
+
+void addRender(CLI::App& root, Raw& raw, Arguments& arguments)
+{
+    CLI::App* command = root.add_subcommand("render", "Draw a graph to an SVG, PNG or PDF file");
+    addModel(*command, raw);
+    command->add_option("-o,--output", arguments.output, "The .svg, .png or .pdf file to write")->required();
+    addGraph(*command, raw);
+    command->add_option("--expand", arguments.expand, "Open a module path or function, or 'all'; may be repeated")->allow_extra_args(false);
+    command->add_flag("--dark", arguments.dark, "Dark colours");
+    command->add_flag("--force", arguments.force, "Replace a file that exists");
+    addPipeline(*command, raw);
+    command->callback([&] { arguments.command = Command::Render; });
+}
+
+void addVerify(CLI::App& root, Raw& raw, Arguments& arguments)
+{
+    CLI::App* command = root.add_subcommand("verify", "Run the export beside PyTorch and compare the numbers");
+    addModel(*command, raw);
+    command->add_option("--inputs", arguments.inputs, "Inputs (.npz, in signature order); default: the sample inputs in MODEL");
+    command->add_option("--expected", arguments.expected, "Expected outputs (.npz, in order); default: PyTorch evaluates MODEL");
+    command->add_option("--onnx", arguments.onnx, "Check this exported file instead of exporting MODEL anew");
+    addPipeline(*command, raw);
+    command->add_flag("--json", arguments.json, "Print the result as JSON");
+    command->callback([&] { arguments.command = Command::Verify; });
+}
+
+void addLists(CLI::App& root, Raw& raw, Arguments& arguments)
+{
+    CLI::App* info = root.add_subcommand("info", "Say what MODEL holds: inputs, outputs, ranges, operators, weights");
+    addModel(*info, raw);
+    info->add_flag("--json", arguments.json, "Print as JSON");
+    info->callback([&] { arguments.command = Command::Info; });
+
+    CLI::App* passes = root.add_subcommand("passes", "List the passes; with MODEL also what each did to it");
+    addModel(*passes, raw, false);
+    addPipeline(*passes, raw);
+    passes->add_flag("--json", arguments.json, "Print as JSON");
+    passes->callback([&] { arguments.command = Command::Passes; });
+
+    CLI::App* ops = root.add_subcommand("ops", "List the operators that can be lowered");
+    ops->add_option("--opset", raw.opset, "ONNX opset, 18 to onnx's newest")->capture_default_str();
+    ops->add_flag("--json", arguments.json, "Print as JSON");
+    ops->callback([&] { arguments.command = Command::Ops; });
+}
+
+void addWindow(CLI::App& root, Raw& raw, Arguments& arguments)
+{
+    CLI::App* command = root.add_subcommand("open", "Open the window (the same as 'sidelight MODEL')");
+    command->add_option("MODEL", raw.models, "One or more .pt2 files")->expected(0, -1);
+    addPipeline(*command, raw);
+    command->add_option("--grab", arguments.grab, "Save a picture of the window to this .png file and quit");
+    command->add_option("--action", arguments.actions, "With --grab: drive the window first; may be repeated")->allow_extra_args(false);
+    command->callback([&] { arguments.command = Command::Window; });
+}
+
+std::optional<UsageError> finish(const Raw& raw, Arguments& arguments)
+{
+    const std::int64_t newest = session::newestOpset();
+    if (raw.opset < 18 || raw.opset > newest)
+        return UsageError{concat("--opset ", raw.opset, " is not supported; give 18 to ", newest)};
+    arguments.open.opset = raw.opset;
+    arguments.open.functions = *lowering::functionLevelFromName(raw.functions);
+    arguments.open.mutations = raw.mutations == "drop" ? lowering::Mutations::Drop : lowering::Mutations::Outputs;
+    arguments.open.skippedPasses.insert(raw.skip.begin(), raw.skip.end());
+    arguments.graph = raw.graph == "onnx" ? GraphKind::Onnx : GraphKind::Fx;
+    if (!raw.after.empty())
+        arguments.after = raw.after;
+    arguments.models.assign(raw.models.begin(), raw.models.end());
+    return std::nullopt;
+}
+
+} // namespace
+
+std::variant<Arguments, UsageError> parseCommandLine(int argc, const char* const* argv)
+{
+    Arguments arguments;
+    Raw raw;
+    CLI::App root("PyTorch ExportedProgram to ONNX, step by step.\n\n  sidelight MODEL   opens the window on a .pt2 file", "sidelight");
+    root.set_version_flag("--version", "sidelight " SIDELIGHT_VERSION);
+    addExport(root, raw, arguments);
+    addPrint(root, raw, arguments);
+    addLists(root, raw, arguments);
+    addRender(root, raw, arguments);
+    addVerify(root, raw, arguments);
+    addWindow(root, raw, arguments);
+    root.require_subcommand(1);
+
+    std::vector<std::string> words(argv + 1, argv + argc);
+    const auto known = [&](const std::string& word) {
+        const auto commands = root.get_subcommands([&](const CLI::App* command) { return command->get_name() == word; });
+        return !commands.empty();
+    };
+    if (!words.empty() && std::find(kReserved.begin(), kReserved.end(), words.front()) != kReserved.end())
+        return UsageError{concat("'", support::plainText(words.front()), "' is reserved for a later version of sidelight")};
+    if (words.empty() || (!known(words.front()) && words.front().rfind('-', 0) != 0))
+        words.insert(words.begin(), "open");
+
+    try {
+        std::reverse(words.begin(), words.end());
+        root.parse(std::move(words));
+    } catch (const CLI::Success& success) {
+        std::ostringstream out;
+        std::ostringstream error;
+        root.exit(success, out, error);
+        arguments.command = Command::Help;
+        arguments.text = out.str();
+        return arguments;
+    } catch (const CLI::ParseError& problem) {
+        return UsageError{concat(support::plainText(problem.what()), "\nRun 'sidelight --help' for the commands and their options")};
+    }
+    if (const auto error = finish(raw, arguments))
+        return *error;
+    return arguments;
+}
+
+} // namespace sidelight::app

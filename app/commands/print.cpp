@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands.h"
+#include "app/terminal.h"
+#include "core/display/build.h"
+#include "core/fx/print.h"
+#include "core/io/pt2_reader.h"
+#include "core/onnxir/print.h"
+#include "core/session/position.h"
+#include "core/support/rules.h"
+#include "core/support/text.h"
+
+#include <cstdio>
+#include <string>
+
+namespace sidelight::app {
+namespace {
+
+std::string dotOf(const display::DisplayGraph& graph) { return display::toDot(graph, "model"); }
+
+std::string printFx(const fx::ExportedProgram& program, const std::string& format)
+{
+    if (format == "code")
+        return fx::printCode(program, kMainGraph);
+    if (format == "tabular")
+        return fx::printTabular(program, kMainGraph);
+    if (format == "text")
+        return fx::printProgram(program);
+    if (format == "dot") {
+        const display::FixedTextMeasure measure;
+        display::DisplayOptions options;
+        options.expansion.all = true;
+        options.measure = &measure;
+        return dotOf(display::displayFx(program, options));
+    }
+    return fx::printGraph(program, kMainGraph);
+}
+
+Result<std::string> printOnnx(const onnxir::Model& model, const std::string& format)
+{
+    if (format == "code")
+        return support::diagnose(rules::kUsage, "an ONNX graph has no Python code; use --format text or tabular");
+    if (format == "tabular")
+        return onnxir::printTabular(model);
+    if (format == "dot") {
+        const display::FixedTextMeasure measure;
+        display::DisplayOptions options;
+        options.expansion.all = true;
+        options.measure = &measure;
+        return dotOf(display::displayOnnx(model, options));
+    }
+    return onnxir::printModel(model);
+}
+
+Exit put(const Result<std::string>& text)
+{
+    if (!text) {
+        report(text.error());
+        return text.error().ruleId == rules::kUsage.id ? Exit::Usage : Exit::Errors;
+    }
+    std::fwrite(text->data(), 1, text->size(), stdout);
+    if (!text->empty() && text->back() != '\n')
+        std::fputc('\n', stdout);
+    return Exit::Fine;
+}
+
+/// The graph as loaded needs no pass to run.
+Exit printLoaded(const Arguments& arguments)
+{
+    const auto read = io::readPt2(arguments.models.front());
+    if (!read) {
+        report(read.error());
+        return Exit::Errors;
+    }
+    report(read->diagnostics, false);
+    return put(printFx(read->program, arguments.format));
+}
+
+} // namespace
+
+Exit runPrint(const Arguments& arguments)
+{
+    if (arguments.graph == GraphKind::Fx && !arguments.after)
+        return printLoaded(arguments);
+    session::OpenOptions open = arguments.open;
+    open.check = false;
+    open.lower = arguments.graph == GraphKind::Onnx;
+    const auto document = session::openDocument(arguments.models.front(), open);
+    if (!document) {
+        report(document.error());
+        return Exit::Errors;
+    }
+    report((*document)->diagnostics(), false);
+    if (arguments.graph == GraphKind::Fx) {
+        const auto program = session::programAfter(**document, *arguments.after);
+        return program ? put(printFx(**program, arguments.format)) : put(program.error());
+    }
+    const auto model = session::modelAfter(**document, arguments.after);
+    return model ? put(printOnnx(**model, arguments.format)) : put(model.error());
+}
+
+} // namespace sidelight::app

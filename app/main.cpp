@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/command_line.h"
+#include "app/commands.h"
+#include "app/window.h"
+
+#include <csignal>
+#include <cstdio>
+#include <variant>
+
+namespace {
+
+using namespace sidelight;
+
+app::Exit run(const app::Arguments& arguments, int argc, char** argv)
+{
+    switch (arguments.command) {
+    case app::Command::Help:
+        std::fputs(arguments.text.c_str(), stdout);
+        return app::Exit::Fine;
+    case app::Command::Export:
+        return app::runExport(arguments);
+    case app::Command::Print:
+        return app::runPrint(arguments);
+    case app::Command::Info:
+        return app::runInfo(arguments);
+    case app::Command::Passes:
+        return app::runPasses(arguments);
+    case app::Command::Render:
+        return app::runRender(arguments);
+    case app::Command::Verify:
+        return app::runVerify(arguments);
+    case app::Command::Ops:
+        return app::runOps(arguments);
+    case app::Command::Window:
+        break;
+    }
+    return static_cast<app::Exit>(app::runWindow(argc, argv, arguments));
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    const auto parsed = app::parseCommandLine(argc, argv);
+    if (const auto* error = std::get_if<app::UsageError>(&parsed)) {
+        std::fprintf(stderr, "sidelight: %s\n", error->message.c_str());
+        return static_cast<int>(app::Exit::Usage);
+    }
+    const app::Exit result = run(std::get<app::Arguments>(parsed), argc, argv);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        std::fputs("sidelight: standard output could not be written\n", stderr);
+        return static_cast<int>(app::Exit::Errors);
+    }
+    return static_cast<int>(result);
+}

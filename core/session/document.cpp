@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/document.h"
+
+#include "core/fx/lint.h"
+#include "core/fx/passes/pipeline.h"
+#include "core/io/onnx_check.h"
+#include "core/io/onnx_schemas.h"
+#include "core/onnxir/lint.h"
+#include "core/onnxir/passes/pipeline.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sidelight::session {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Announces and times the stages of one opening.
+class StageClock {
+public:
+    StageClock(Document& document, const OpenOptions& options) : document_(document), options_(options) {}
+
+    template <class Work>
+    auto run(std::string name, Work&& work)
+    {
+        if (options_.progress)
+            options_.progress(name);
+        const auto start = Clock::now();
+        auto result = work();
+        document_.stages.push_back({std::move(name), Clock::now() - start});
+        return result;
+    }
+
+private:
+    Document& document_;
+    const OpenOptions& options_;
+};
+
+Diagnostic cancelled(const std::filesystem::path& path)
+{
+    return support::diagnose(rules::kCancelled, concat("opening ", path.string(), " was cancelled"));
+}
+
+template <class Unit>
+void applySkips(std::vector<ir::PassStep<Unit>>& steps, const OpenOptions& options)
+{
+    for (auto& step : steps)
+        if (options.skippedPasses.count(step.pass->id) != 0)
+            step.enabled = false;
+}
+
+fx::Trace runFxPasses(fx::ExportedProgram program, const OpenOptions& options, const ir::Services& services)
+{
+    auto steps = fx::passes::defaultPipeline();
+    applySkips(steps, options);
+    ir::RunOptions<fx::ExportedProgram> run;
+    run.services = services;
+    run.stop = options.stop;
+    run.lint = [](const fx::ExportedProgram& unit) { return fx::lint(unit); };
+    return ir::runPasses<fx::ExportedProgram>(std::move(program), steps, run);
+}
+
+onnxir::Trace runOnnxPasses(lowering::Lowered lowered, const OpenOptions& options, const ir::Services& services)
+{
+    onnxir::Trace trace{std::move(lowered.initial), {}};
+    trace.records.push_back(std::move(lowered.record));
+    if (trace.records.back().outcome == ir::Outcome::Failed)
+        return trace;
+    auto steps = onnxir::passes::defaultPipeline();
+    for (auto& step : steps)
+        if (step.pass->id == "inline")
+            step.options["level"] = std::string(lowering::name(options.functions));
+    applySkips(steps, options);
+    ir::RunOptions<onnxir::Model> run;
+    run.services = services;
+    run.stop = options.stop;
+    run.lint = [](const onnxir::Model& unit) { return onnxir::lint(unit); };
+    onnxir::Trace rest = ir::runPasses<onnxir::Model>(trace.final(), steps, run);
+    for (auto& record : rest.records)
+        trace.records.push_back(std::move(record));
+    return trace;
+}
+
+bool hasError(const std::vector<Diagnostic>& diagnostics)
+{
+    return std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& d) { return d.level == Level::Error; });
+}
+
+template <class Unit>
+bool failed(const ir::Trace<Unit>& trace)
+{
+    return !trace.records.empty() && trace.records.back().outcome == ir::Outcome::Failed;
+}
+
+} // namespace
+
+std::vector<Diagnostic> Document::diagnostics() const
+{
+    std::vector<Diagnostic> all = readDiagnostics;
+    for (const auto& record : fx.records)
+        all.insert(all.end(), record.diagnostics.begin(), record.diagnostics.end());
+    for (const auto& record : onnx.records)
+        all.insert(all.end(), record.diagnostics.begin(), record.diagnostics.end());
+    all.insert(all.end(), checkDiagnostics.begin(), checkDiagnostics.end());
+    return all;
+}
+
+Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path& path, const OpenOptions& options)
+{
+    auto document = std::make_shared<Document>();
+    document->path = path;
+    document->options = options;
+    StageClock stages(*document, options);
+    ir::Services services;
+    services.schemas = &onnxSchemas();
+
+    auto read = stages.run("read", [&] { return io::readPt2(path); });
+    if (!read)
+        return read.error();
+    document->readDiagnostics = std::move(read->diagnostics);
+    document->fx = stages.run("passes", [&] { return runFxPasses(std::move(read->program), options, services); });
+    if (options.stop.stop_requested())
+        return cancelled(path);
+
+    if (options.lower && !failed(document->fx)) {
+        lowering::LowerOptions lower;
+        lower.opset = options.opset;
+        lower.mutations = options.mutations;
+        lower.schemas = services.schemas;
+        auto lowered = stages.run("lower", [&] { return lowering::lower(document->program(), lower); });
+        document->onnx = stages.run("onnx passes", [&] { return runOnnxPasses(std::move(lowered), options, services); });
+        if (options.check && !failed(document->onnx))
+            document->checkDiagnostics = stages.run("check", [&] { return io::checkModel(document->model()); });
+    }
+    if (options.stop.stop_requested())
+        return cancelled(path);
+    document->exportable = !document->onnx.records.empty() && !failed(document->onnx) && !hasError(document->diagnostics());
+    return std::shared_ptr<const Document>(std::move(document));
+}
+
+std::int64_t newestOpset() { return onnxSchemas().newestOpset(); }
+
+const ir::OnnxSchemas& onnxSchemas()
+{
+    static const io::OperatorSchemas schemas;
+    return schemas;
+}
+
+} // namespace sidelight::session
