@@ -23,6 +23,7 @@ struct Function {
     Properties metadata_props;
     std::string doc_string;
     std::string displayName; ///< For people: "Linear", "aten.linear".
+    std::vector<Attribute> attributeDefaults{}; ///< Optional attributes with their defaults, sorted by name (FunctionProto.attribute_proto).
     friend bool operator==(const Function&, const Function&) = default;
 };
 
@@ -34,6 +35,8 @@ struct ModelInfo {
     std::string graph_name = "main_graph";
     std::string doc_string;
     Properties metadata_props;
+    std::string domain{};
+    std::int64_t model_version = 0;
     friend bool operator==(const ModelInfo&, const ModelInfo&) = default;
 };
 

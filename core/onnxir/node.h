@@ -47,7 +47,10 @@ struct ValueInfo {
 
 /// A function attribute that the enclosing function's caller gives (AttributeProto.ref_attr_name).
 struct AttributeRef {
+    /// AttributeProto.AttributeType by number.
+    enum class Type : std::uint8_t { Undefined = 0, Float = 1, Int = 2, String = 3, Tensor = 4, Graph = 5, Floats = 6, Ints = 7, Strings = 8, TypeProto = 13 };
     std::string name;
+    Type type = Type::Undefined; ///< What the caller must give; ONNX wants it written.
     friend bool operator==(const AttributeRef&, const AttributeRef&) = default;
 };
 
