@@ -61,6 +61,7 @@ public:
     friend std::strong_ordering operator<=>(const Dim& left, const Dim& right);
 
 private:
+    friend struct DimBuilder;
     struct Node;
     explicit Dim(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
     std::shared_ptr<const Node> node_;
