@@ -44,6 +44,18 @@ bool isInsideTorch(const SourceFrame& frame)
 
 } // namespace
 
+bool replaceValue(GraphSignature& signature, Value from, Value to)
+{
+    bool changed = false;
+    for (OutputSpec& output : signature.outputs) {
+        if (auto* value = std::get_if<Value>(&output.value.content); value && *value == from) {
+            *value = to;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
 std::shared_ptr<const ir::Tensor> ExportedProgram::stateOf(std::string_view name) const
 {
     if (!state)

@@ -42,6 +42,9 @@ struct GraphSignature {
     friend bool operator==(const GraphSignature&, const GraphSignature&) = default;
 };
 
+/// Makes outputs that name `from` name `to`; whether any did.
+bool replaceValue(GraphSignature& signature, Value from, Value to);
+
 /// One module call of the module call graph; trees are pytree JSON as stored.
 struct ModuleCall {
     std::string fqn;

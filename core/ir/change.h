@@ -5,6 +5,7 @@
 #include "core/ir/graph.h"
 #include "core/ir/tensor.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -93,12 +94,14 @@ void put(Unit& unit, const NodeChange<Unit>& change, bool forward)
     const auto& from = forward ? change.before : change.after;
     const auto& to = forward ? change.after : change.before;
     auto& graph = unit.graphs.forWrite(change.graph);
-    if (!from)
+    if (!from) {
         graph.insert(change.id, to, change.next);
-    else if (!to)
+        unit.nextNode = std::max(unit.nextNode, index(change.id) + 1); // Ids are never reused, also in a unit made by replaying.
+    } else if (!to) {
         graph.remove(change.id);
-    else
+    } else {
         graph.replace(change.id, to);
+    }
 }
 template <class Unit>
 void put(Unit& unit, const OrderChange& change, bool forward)
@@ -124,6 +127,7 @@ template <class Unit>
 void put(Unit& unit, const GraphAdded<Unit>& change, bool forward)
 {
     forward ? unit.graphs.add(change.graph, *change.content) : unit.graphs.remove(change.graph);
+    unit.nextGraph = std::max(unit.nextGraph, index(change.graph) + 1);
 }
 template <class Unit>
 void put(Unit& unit, const GraphRemoved<Unit>& change, bool forward)

@@ -41,7 +41,8 @@ struct Use {
 
 /// An ordered set of immutable nodes. Copying it is the snapshot: chunks are shared until written (copy on write). Every node has an
 /// order label (64 bits); order chunks are sorted by label, so a position is a binary search and an insertion copies one chunk of at
-/// most 512 entries, at either end of 50,000 nodes alike. When two neighbours leave no label between them all labels are renewed (amortised).
+/// most 512 entries, at either end of 50,000 nodes alike: labels start in the middle of their range. When two neighbours leave no label between
+/// them, the labels of the smallest stretch of chunks with room are renewed.
 template <class Node>
 class Graph {
 public:
@@ -194,7 +195,9 @@ public:
 
 private:
     static constexpr std::size_t kChunk = 256;
-    static constexpr std::uint64_t kGap = std::uint64_t{1} << 32;
+    static constexpr std::uint64_t kGap = std::uint64_t{1} << 32; ///< Between neighbours; 2^31 nodes fit.
+    static constexpr std::uint64_t kRoom = std::uint64_t{1} << 16;
+    static constexpr std::uint64_t kFirstLabel = std::uint64_t{1} << 63;
     struct Entry {
         std::uint64_t label;
         NodeId id;
@@ -255,27 +258,58 @@ private:
     }
     std::uint64_t labelBefore(NodeId before)
     {
+        if (order_.empty())
+            return kFirstLabel;
         for (;;) {
             if (before == kNoNode) {
-                const std::uint64_t last = order_.empty() ? 0 : order_.back()->back().label;
+                const std::uint64_t last = order_.back()->back().label;
                 if (last < std::numeric_limits<std::uint64_t>::max() - kGap)
                     return last + kGap;
-            } else {
-                const NodeId prior = previous(before);
-                const std::uint64_t low = prior == kNoNode ? 0 : slotOf(prior)->label;
-                const std::uint64_t high = slotOf(before)->label;
-                if (high - low > 1)
-                    return low + (high - low) / 2;
+                relabelAll();
+                continue;
             }
-            relabel();
+            const std::uint64_t high = slotOf(before)->label;
+            const NodeId prior = previous(before);
+            if (prior == kNoNode && high > kGap)
+                return high - kGap;
+            const std::uint64_t low = prior == kNoNode ? 0 : slotOf(prior)->label;
+            if (high - low > 1)
+                return low + (high - low) / 2;
+            makeRoom(placeOf(before).chunk);
         }
     }
-    void relabel()
+    /// Renews labels around `chunk`, in a stretch wide enough that its neighbours' labels leave kRoom for each entry.
+    void makeRoom(std::size_t chunk)
     {
-        std::uint64_t label = 0;
-        for (std::size_t c = 0; c < order_.size(); ++c) {
+        for (std::size_t reach = 1; reach < order_.size(); reach *= 2) {
+            const std::size_t first = chunk > reach ? chunk - reach : 0;
+            const std::size_t last = std::min(chunk + reach, order_.size());
+            if (first == 0 && last == order_.size())
+                break;
+            std::uint64_t steps = 1;
+            for (std::size_t c = first; c < last; ++c)
+                steps += order_[c]->size();
+            // At either end of the graph there is room beyond the last label, unless it is used up.
+            const std::uint64_t wide = kGap * steps;
+            std::uint64_t low = first == 0 ? 0 : order_[first - 1]->back().label;
+            const std::uint64_t high = last < order_.size() ? order_[last]->front().label : std::numeric_limits<std::uint64_t>::max();
+            if (first == 0 && high > wide)
+                low = high - wide;
+            const std::uint64_t gap = std::min(kGap, (high - low) / steps);
+            if (gap >= kRoom) {
+                renumber(first, last, low, gap);
+                return;
+            }
+        }
+        relabelAll();
+    }
+    /// Renews all labels, centred in their range.
+    void relabelAll() { renumber(0, order_.size(), kFirstLabel - kGap / 2 * size_, kGap); }
+    void renumber(std::size_t first, std::size_t last, std::uint64_t label, std::uint64_t gap)
+    {
+        for (std::size_t c = first; c < last; ++c) {
             for (Entry& entry : chunkForWrite(c)) {
-                label += kGap;
+                label += gap;
                 entry.label = label;
                 slotForWrite(entry.id).label = label;
             }

@@ -8,6 +8,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -32,7 +33,9 @@ public:
     [[nodiscard]] GraphId graphOf(NodeId id) const
     {
         buildIndex();
-        return homes_.at(id);
+        const auto found = homes_.find(id);
+        assert(found != homes_.end());
+        return found->second;
     }
     [[nodiscard]] bool contains(NodeId id) const
     {
@@ -87,14 +90,14 @@ public:
             return;
         record(NodeChange<Unit>{home, id, before, std::make_shared<const Node>(std::move(node)), kNoNode}, where);
     }
-    /// Makes every reader of `from` read `to` instead: one change for each reader.
+    /// Makes every reader of `from` read `to` instead, the graph signature too: one change for each reader. `to` itself may read `from`.
     void replaceAllUsesWith(Value from, Value to, CodeLocation where = CodeLocation::current())
     {
         if (from == to)
             return;
         std::vector<NodeId> users;
         for (const Use& use : uses(from))
-            if (users.empty() || std::find(users.begin(), users.end(), use.user) == users.end())
+            if (users.empty() || users.back() != use.user) // All reads of one user are neighbours: it learns them at once.
                 users.push_back(use.user);
         for (const NodeId user : users) {
             if (user == to.node)
@@ -103,6 +106,7 @@ public:
             mapInputs(changed, [&](Value value) { return value == from ? to : value; });
             update(user, std::move(changed), where);
         }
+        remapSignature(from, to, where);
     }
     /// Removes a node without users; refuses (SL2001) one that is still read.
     Status erase(NodeId id, CodeLocation where = CodeLocation::current())
@@ -141,12 +145,16 @@ public:
     /// Null removes it.
     void setState(const std::string& name, std::shared_ptr<const Tensor> tensor, CodeLocation where = CodeLocation::current())
     {
-        record(StateChange{name, unit_->stateOf(name), std::move(tensor)}, where);
+        auto before = unit_->stateOf(name);
+        if (before != tensor)
+            record(StateChange{name, std::move(before), std::move(tensor)}, where);
     }
     /// Null removes it.
     void setFunction(GraphId id, std::shared_ptr<const typename Unit::Function> function, CodeLocation where = CodeLocation::current())
     {
-        record(FunctionChange<Unit>{id, unit_->functionOf(id), std::move(function)}, where);
+        auto before = unit_->functionOf(id);
+        if (before != function && !(before && function && *before == *function))
+            record(FunctionChange<Unit>{id, std::move(before), std::move(function)}, where);
     }
     void setOpset(const std::string& domain, std::optional<std::int64_t> version, CodeLocation where = CodeLocation::current())
     {
@@ -167,6 +175,17 @@ private:
         apply(*unit_, change);
         reindex(change);
         changes_.push_back(std::move(change));
+    }
+    /// A signature that names values (FX) is kept in step with the output node.
+    void remapSignature(Value from, Value to, CodeLocation where)
+    {
+        if constexpr (requires(typename Unit::Signature& signature) { replaceValue(signature, from, to); }) {
+            if (!unit_->signature)
+                return;
+            typename Unit::Signature changed = *unit_->signature;
+            if (replaceValue(changed, from, to))
+                setSignature(std::move(changed), where);
+        }
     }
     void inherit(Node& node, NodeId origin) const
     {
