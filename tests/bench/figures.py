@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 Sidelight contributors
+# SPDX-License-Identifier: Apache-2.0
+"""How every benchmark takes its arguments, runs the program and prints its figures."""
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+NOT_MEASURED = "not measured"
+
+
+def arguments(description: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--sidelight", type=Path, required=True, help="the program to measure")
+    parser.add_argument("--samples", type=Path, required=True, help="folder of .pt2 files")
+    parser.add_argument("--work", type=Path, required=True, help="folder to write into")
+    parsed = parser.parse_args()
+    parsed.work.mkdir(parents=True, exist_ok=True)
+    return parsed
+
+
+def report(name: str, value: float, unit: str, peer: float | None) -> None:
+    """One line a figure; the ratio says how many times better we are than the peer, where less is better."""
+    peer_text = NOT_MEASURED if peer is None else f"{peer:.4g}"
+    ratio = "-" if peer is None or value == 0 else f"{peer / value:.4g}"
+    print(f"{name}, {value:.4g}, {unit}, {peer_text}, {ratio}", flush=True)
+
+
+@dataclass
+class Run:
+    seconds: float
+    peak_mib: float
+    output: str
+
+
+def run(command: list, environment: dict | None = None) -> Run:
+    """Runs a program to its end; the peak is that of its own resident memory. Ends the benchmark if the program fails."""
+    started = time.perf_counter()
+    process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               env={**os.environ, **(environment or {})})
+    output = process.stdout.read().decode(errors="replace")
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - started
+    process.stdout.close()
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))} ended with {process.returncode}:\n{output}")
+    return Run(seconds, usage.ru_maxrss / 1024, output)
+
+
+def median_seconds(action, times: int) -> float:
+    """The median of the seconds that the action takes, after one run that is not counted."""
+    action()
+    durations = []
+    for _ in range(times):
+        started = time.perf_counter()
+        action()
+        durations.append(time.perf_counter() - started)
+    return statistics.median(durations)
+
+
+def torch_or_none():
+    """PyTorch with its ONNX exporter, if it is installed."""
+    try:
+        import onnx  # noqa: F401
+        import onnxscript  # noqa: F401
+        import torch
+        import torch.onnx
+    except ImportError:
+        return None
+    return torch
