@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/scene/accessible_graph.h"
+
+#include "views/scene/graph_view.h"
+#include "views/support/text.h"
+
+#include <QAccessible>
+#include <QAccessibleWidget>
+#include <QPointer>
+#include <QWindow>
+
+#include <map>
+#include <mutex>
+
+namespace sidelight::views {
+namespace {
+
+/// One box of the graph.
+class AccessibleBox final : public QAccessibleInterface, public QAccessibleActionInterface {
+public:
+    AccessibleBox(GraphView* view, std::uint32_t box) : view_(view), box_(box) {}
+
+    bool isValid() const override { return view_ && view_->scene() && box_ < view_->scene()->laidOut().boxes.size(); }
+    QObject* object() const override { return nullptr; }
+    QWindow* window() const override { return view_ ? view_->window()->windowHandle() : nullptr; }
+    QAccessibleInterface* parent() const override { return QAccessible::queryAccessibleInterface(view_.data()); }
+    QAccessibleInterface* child(int) const override { return nullptr; }
+    int childCount() const override { return 0; }
+    int indexOfChild(const QAccessibleInterface*) const override { return -1; }
+    QAccessibleInterface* childAt(int, int) const override { return nullptr; }
+    QAccessible::Role role() const override { return QAccessible::ListItem; }
+    void setText(QAccessible::Text, const QString&) override {}
+
+    QString text(QAccessible::Text kind) const override
+    {
+        if (!isValid())
+            return {};
+        if (kind == QAccessible::Name)
+            return shown(view_->scene()->laidOut().graph.nodes[box_].title);
+        return kind == QAccessible::Description ? shown(view_->scene()->describe(box_)) : QString();
+    }
+
+    QRect rect() const override
+    {
+        if (!isValid())
+            return {};
+        const QRectF place = view_->camera().toView(view_->size()).mapRect(toQRect(view_->scene()->laidOut().boxes[box_]));
+        return {view_->mapToGlobal(place.topLeft().toPoint()), place.size().toSize()};
+    }
+
+    QAccessible::State state() const override
+    {
+        QAccessible::State state;
+        state.invalid = !isValid();
+        if (!isValid())
+            return state;
+        state.focusable = true;
+        state.selectable = true;
+        state.selected = view_->highlights().selected.contains(box_);
+        state.focused = view_->highlights().current == std::int64_t{box_};
+        state.expandable = view_->scene()->laidOut().graph.nodes[box_].expandable;
+        return state;
+    }
+
+    void* interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface*>(this) : nullptr;
+    }
+    QStringList actionNames() const override { return {pressAction()}; }
+    void doAction(const QString& name) override
+    {
+        if (isValid() && name == pressAction())
+            view_->select(view_->scene()->pathsOf(box_));
+    }
+    QStringList keyBindingsForAction(const QString&) const override { return {}; }
+
+private:
+    QPointer<GraphView> view_;
+    std::uint32_t box_;
+};
+
+class AccessibleGraph final : public QAccessibleWidget {
+public:
+    explicit AccessibleGraph(GraphView* view) : QAccessibleWidget(view, QAccessible::List), view_(view) {}
+    ~AccessibleGraph() override { forget(); }
+
+    int childCount() const override { return view_->scene() ? int(view_->scene()->laidOut().boxes.size()) : 0; }
+
+    QAccessibleInterface* child(int at) const override
+    {
+        if (at < 0 || at >= childCount())
+            return nullptr;
+        const auto [known, isNew] = ids_.try_emplace(at, 0);
+        if (isNew)
+            known->second = QAccessible::registerAccessibleInterface(new AccessibleBox(view_, static_cast<std::uint32_t>(at)));
+        return QAccessible::accessibleInterface(known->second);
+    }
+
+    int indexOfChild(const QAccessibleInterface* child) const override
+    {
+        for (const auto& [at, id] : ids_)
+            if (QAccessible::accessibleInterface(id) == child)
+                return at;
+        return -1;
+    }
+
+    QAccessibleInterface* childAt(int x, int y) const override
+    {
+        if (!view_->scene())
+            return nullptr;
+        const QPointF at = view_->camera().toScene(view_->mapFromGlobal(QPoint(x, y)), view_->size());
+        const Hit hit = view_->scene()->hit(at, 0);
+        const bool isBox = hit.kind == Hit::Kind::Box || hit.kind == Hit::Kind::ExpandMark;
+        return isBox ? child(int(hit.index)) : nullptr;
+    }
+
+    QAccessibleInterface* focusChild() const override
+    {
+        return view_->hasFocus() && view_->highlights().current >= 0 ? child(int(view_->highlights().current)) : nullptr;
+    }
+
+    void forget()
+    {
+        for (const auto& [at, id] : ids_)
+            QAccessible::deleteAccessibleInterface(id);
+        ids_.clear();
+    }
+
+private:
+    GraphView* view_;
+    mutable std::map<int, QAccessible::Id> ids_;
+};
+
+QAccessibleInterface* makeInterface(const QString& className, QObject* object)
+{
+    if (className != QLatin1String("sidelight::views::GraphView"))
+        return nullptr;
+    return new AccessibleGraph(static_cast<GraphView*>(object));
+}
+
+} // namespace
+
+void installAccessibleGraphs()
+{
+    static std::once_flag once;
+    std::call_once(once, [] { QAccessible::installFactory(makeInterface); });
+}
+
+void notifyAccessibleGraph(GraphView* view)
+{
+    if (!QAccessible::isActive())
+        return;
+    if (auto* graph = static_cast<AccessibleGraph*>(QAccessible::queryAccessibleInterface(view)))
+        graph->forget();
+    QAccessibleEvent event(view, QAccessible::ObjectReorder);
+    QAccessible::updateAccessibility(&event);
+}
+
+void notifyAccessibleFocus(GraphView* view)
+{
+    if (!QAccessible::isActive() || view->highlights().current < 0)
+        return;
+    QAccessibleEvent event(view, QAccessible::Focus);
+    event.setChild(int(view->highlights().current));
+    QAccessible::updateAccessibility(&event);
+}
+
+} // namespace sidelight::views
