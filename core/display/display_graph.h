@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -63,6 +64,7 @@ struct DisplayNode {
     bool isFunction = false;       ///< Draw ƒ.
     std::uint32_t repeat = 1;      ///< "×12" when it stands for equal neighbours that are folded.
     std::string note;              ///< Tooltip line, plain text.
+    bool pending = false;          ///< Not there yet at the cursor (markFx, markOnnx): drawn dashed.
 };
 
 /// A value that flows from one box to another. Indices into DisplayGraph::nodes.
@@ -74,6 +76,7 @@ struct DisplayEdge {
     NodePath producer;
     std::uint32_t output = 0;
     Delta delta = Delta::None;
+    Size labelSize;    ///< Of `label`; empty when there is none.
 };
 
 /// An open box: a tinted frame around its content.
@@ -93,7 +96,13 @@ struct DisplayGraph {
     std::vector<DisplayEdge> edges;
     std::vector<Cluster> clusters;
     std::map<NodePath, std::uint32_t> boxOf; ///< Every shown or hidden node -> index of the box that shows it.
+    std::map<NodePath, ClusterId> frameOf;   ///< Calls that are open and have no box of their own -> their frame.
 };
+
+/// The box that shows `path`: its own, or that of the nearest enclosing call that is collapsed. None when an open frame shows it.
+std::optional<std::uint32_t> findBox(const DisplayGraph& graph, const NodePath& path);
+/// All of a display graph as text, one line a box, edge and frame, for tests.
+std::string debugText(const DisplayGraph& graph);
 
 /// What the user opened, by key.
 struct Expansion {

@@ -6,6 +6,7 @@
 #include "core/onnxir/model.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sidelight::display {
@@ -29,10 +30,13 @@ struct Inspection {
     std::vector<InspectorSection> sections;
 };
 
+/// What stands for a node in the other graph: text and link ("onnx:3/40", "fx:12").
+using Partners = std::vector<std::pair<std::string, std::string>>;
+
 /// Every field of an FX node: call by schema argument name, value, where it comes from, its ATen schema, its partners in ONNX, its history.
-Inspection inspectFx(const fx::ExportedProgram& program, NodeId node, const onnxir::Model* model, const fx::Trace* history);
+Inspection inspectFx(const fx::ExportedProgram& program, NodeId node, const Partners& partners, const fx::Trace* history);
 /// Every field of an ONNX node; `schemas` may be null.
-Inspection inspectOnnx(const onnxir::Model& model, const NodePath& path, const fx::ExportedProgram* program, const ir::OnnxSchemas* schemas);
+Inspection inspectOnnx(const onnxir::Model& model, const NodePath& path, const Partners& partners, const ir::OnnxSchemas* schemas);
 /// The model as a whole: inputs and outputs with types and ranges, opsets, producer, operator counts, parameters.
 Inspection inspectModel(const fx::ExportedProgram* program, const onnxir::Model* model);
 
