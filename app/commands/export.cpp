@@ -39,18 +39,18 @@ void printResult(const Arguments& arguments, const session::Document& document, 
     for (const auto& stage : document.stages)
         total += stage.elapsed;
     if (!arguments.json) {
-        std::printf("%s: opset %lld, %zu nodes, %zu functions, %s\n", support::plainText(written.model.string()).c_str(),
+        std::printf("%s: opset %lld, %zu nodes, %zu functions, %s\n", support::plainText(written.files.front().string()).c_str(),
                     static_cast<long long>(arguments.open.opset), document.model().main().size(), document.model().functions.size(),
                     milliseconds(total).c_str());
-        for (const auto& file : written.data)
-            std::printf("%s\n", support::plainText(file.string()).c_str());
+        for (std::size_t i = 1; i < written.files.size(); ++i)
+            std::printf("%s\n", support::plainText(written.files[i].string()).c_str());
         return;
     }
-    json::Array data;
-    for (const auto& file : written.data)
-        data.push_back(file.string());
-    const json::Object result{{"model", written.model.string()},
-                              {"data", std::move(data)},
+    json::Array files;
+    for (const auto& file : written.files)
+        files.push_back(file.string());
+    const json::Object result{{"files", std::move(files)},
+                              {"bytes", static_cast<std::int64_t>(written.bytes)},
                               {"opset", arguments.open.opset},
                               {"nodes", document.model().main().size()},
                               {"functions", document.model().functions.size()},

@@ -17,7 +17,7 @@ Result<io::WrittenFiles> exportDocument(const Document& document, const std::fil
                 return diagnostic;
         return support::diagnose(rules::kFxGraphToOnnx, concat(document.path.string(), " was not lowered to ONNX; open it with the whole pipeline"));
     }
-    options.sources.push_back(document.path);
+    options.inputs.push_back(document.path);
     return io::writeOnnx(document.model(), target, options);
 }
 

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands.h"
+#include "app/terminal.h"
+#include "core/lowering/examples.h"
+#include "core/lowering/registry.h"
+#include "core/support/text.h"
+
+#include <cstdio>
+#include <set>
+#include <string>
+
+namespace sidelight::app {
+namespace {
+
+std::string joined(const std::set<std::string>& types)
+{
+    return support::join(std::vector<std::string>(types.begin(), types.end()), " ");
+}
+
+} // namespace
+
+Exit runOps(const Arguments& arguments)
+{
+    lowering::LowerOptions options;
+    options.opset = arguments.open.opset;
+    options.schemas = &session::onnxSchemas();
+    bool fine = true;
+    json::Array array;
+    for (const lowering::Lowering* row : lowering::loweringsAt(arguments.open.opset)) {
+        std::set<std::string> types;
+        if (const lowering::Example* example = lowering::findExample(row->target)) {
+            auto used = lowering::operatorsOf(*example, options);
+            if (used)
+                types = std::move(*used);
+            else
+                report(used.error());
+            fine = fine && used.ok();
+        }
+        if (!arguments.json) {
+            std::printf("%-44s %2lld  %s\n", std::string(row->target).c_str(), static_cast<long long>(row->since_opset), joined(types).c_str());
+            continue;
+        }
+        json::Array onnx;
+        for (const std::string& type : types)
+            onnx.push_back(type);
+        array.push_back(json::Object{{"target", row->target}, {"onnx", std::move(onnx)}, {"since_opset", row->since_opset}, {"source", "table"}});
+    }
+    if (arguments.json)
+        std::printf("%s\n", json::print(array, 2).c_str());
+    return fine ? Exit::Fine : Exit::Errors;
+}
+
+} // namespace sidelight::app

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/support/json.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace sidelight::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kProgram = SIDELIGHT_PROGRAM;
+const std::string kSource = SIDELIGHT_SOURCE_DIR;
+
+std::string sample(const std::string& name) { return kSource + "/resources/samples/" + name + ".pt2"; }
+
+ProcessResult sidelight(std::vector<std::string> words)
+{
+    words.insert(words.begin(), kProgram);
+    return runProcess(words);
+}
+
+std::size_t filesIn(const fs::path& folder) { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator())); }
+
+void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+
+std::string contentOf(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Command, PrintsTheGraphAsPythonDoes)
+{
+    const auto result = sidelight({"print", sample("mlp")});
+    EXPECT_EQ(result.exit, 0) << result.error;
+    EXPECT_NE(result.out.find("    %linear : [num_users=1] = call_function[target=torch.ops.aten.linear.default](args = (%tensor_x, %p_fc0_weight, "
+                              "%p_fc0_bias), kwargs = {})\n"),
+              std::string::npos);
+    EXPECT_EQ(result.out.substr(0, 9), "graph():\n");
+    EXPECT_EQ(result.out.substr(result.out.size() - 24), "    return (linear_3,)\n" + std::string());
+}
+
+TEST(Command, ExportsOneFileAndSaysSo)
+{
+    const TemporaryFolder folder;
+    const fs::path target = folder.path() / "mlp.onnx";
+    const auto result = sidelight({"export", sample("mlp"), "-o", target.string()});
+    EXPECT_EQ(result.exit, 0) << result.error;
+    EXPECT_NE(result.out.find("opset 18"), std::string::npos);
+    EXPECT_GT(fs::file_size(target), 500u);
+    EXPECT_EQ(filesIn(folder.path()), 1u);
+}
+
+TEST(Command, RefusesToReplaceAFileUnlessForced)
+{
+    const TemporaryFolder folder;
+    const fs::path target = folder.path() / "mlp.onnx";
+    write(target, "precious");
+    const auto refused = sidelight({"export", sample("mlp"), "-o", target.string()});
+    EXPECT_EQ(refused.exit, 1);
+    EXPECT_NE(refused.error.find("SL4002"), std::string::npos) << refused.error;
+    EXPECT_EQ(contentOf(target), "precious");
+    const auto forced = sidelight({"export", sample("mlp"), "-o", target.string(), "--force"});
+    EXPECT_EQ(forced.exit, 0) << forced.error;
+    EXPECT_NE(contentOf(target), "precious");
+}
+
+TEST(Command, NeverWritesOverItsInput)
+{
+    const TemporaryFolder folder;
+    const fs::path model = folder.path() / "mlp.pt2";
+    fs::copy_file(sample("mlp"), model);
+    const std::string before = contentOf(model);
+    const auto result = sidelight({"export", model.string(), "-o", model.string(), "--force"});
+    EXPECT_EQ(result.exit, 1);
+    EXPECT_NE(result.error.find("SL4002"), std::string::npos) << result.error;
+    EXPECT_EQ(contentOf(model), before);
+}
+
+TEST(Command, GivesOneDiagnosticForEachBrokenFile)
+{
+    const TemporaryFolder folder;
+    write(folder.path() / "empty.pt2", "");
+    write(folder.path() / "text.pt2", "not a zip at all, only text that goes on for a while to be longer than any header");
+    write(folder.path() / "cut.pt2", contentOf(sample("mlp")).substr(0, 9000));
+    for (const char* name : {"empty.pt2", "text.pt2", "cut.pt2", "absent.pt2"}) {
+        const fs::path target = folder.path() / "out.onnx";
+        const auto result = sidelight({"export", (folder.path() / name).string(), "-o", target.string()});
+        EXPECT_EQ(result.exit, 1) << name;
+        EXPECT_EQ(result.error.find("error SL10"), 0u) << name << ": " << result.error;
+        EXPECT_EQ(std::count(result.error.begin(), result.error.end(), '\n'), 1) << result.error;
+        EXPECT_FALSE(fs::exists(target)) << name;
+    }
+}
+
+TEST(Command, ExitsWithTwoWhenUsedWrongly)
+{
+    EXPECT_EQ(sidelight({"export", sample("mlp")}).exit, 2);
+    EXPECT_EQ(sidelight({"export", sample("mlp"), "-o", "x.onnx", "--opset", "17"}).exit, 2);
+    EXPECT_EQ(sidelight({"export", sample("mlp"), "-o", "x.onnx", "--opset", "999"}).exit, 2);
+    EXPECT_EQ(sidelight({"export", sample("mlp"), "-o", "x.onnx", "--functions", "some"}).exit, 2);
+    EXPECT_EQ(sidelight({"print", sample("mlp"), "--format", "html"}).exit, 2);
+    EXPECT_EQ(sidelight({"--frobnicate"}).exit, 2);
+    for (const char* word : {"run", "trace", "explain", "report", "fill", "review", "bisect", "reduce"})
+        EXPECT_EQ(sidelight({word, sample("mlp")}).exit, 2) << word;
+}
+
+TEST(Command, ListsPassesInOrder)
+{
+    const auto result = sidelight({"passes", "--json"});
+    ASSERT_EQ(result.exit, 0) << result.error;
+    const auto list = json::parse(result.out, "passes");
+    ASSERT_TRUE(list.ok()) << result.out;
+    std::vector<std::string> ids;
+    for (const json::Value& pass : *list->asArray())
+        ids.push_back(*pass.find("id")->asString());
+    const auto at = [&](const std::string& id) { return std::find(ids.begin(), ids.end(), id) - ids.begin(); };
+    EXPECT_LT(at("functionalize"), at("type-promotion"));
+    EXPECT_LT(at("type-promotion"), at("lower"));
+    EXPECT_LT(at("lower"), at("inline"));
+    EXPECT_LT(at("inline"), static_cast<std::ptrdiff_t>(ids.size()));
+}
+
+TEST(Command, SaysWhatAPassDid)
+{
+    const auto result = sidelight({"passes", sample("resnet18"), "--json"});
+    ASSERT_EQ(result.exit, 0) << result.error;
+    const auto list = json::parse(result.out, "passes");
+    ASSERT_TRUE(list.ok());
+    bool modified = false;
+    for (const json::Value& pass : *list->asArray())
+        if (*pass.find("id")->asString() == "functionalize")
+            modified = *pass.find("outcome")->asString() == "modified";
+    EXPECT_TRUE(modified) << result.out;
+}
+
+TEST(Command, NamesNearPassesForAnUnknownOne)
+{
+    const auto result = sidelight({"print", sample("mlp"), "--after", "functionalise"});
+    EXPECT_EQ(result.exit, 1);
+    EXPECT_NE(result.error.find("functionalize"), std::string::npos) << result.error;
+}
+
+TEST(Command, TellsWhatAModelHolds)
+{
+    const auto result = sidelight({"info", sample("gpt"), "--json"});
+    ASSERT_EQ(result.exit, 0) << result.error;
+    const auto info = json::parse(result.out, "info");
+    ASSERT_TRUE(info.ok());
+    EXPECT_EQ(*info->find("inputs")->asArray()->front().find("name")->asString(), "tokens");
+    EXPECT_EQ(*info->find("ranges")->asObject()->front().second.find("min")->asInteger(), 1);
+    EXPECT_EQ(*info->find("operators")->find("aten.embedding.default")->asInteger(), 2);
+}
+
+TEST(Command, WritesSarif)
+{
+    const TemporaryFolder folder;
+    const fs::path log = folder.path() / "log.sarif";
+    const auto result = sidelight({"export", sample("mlp"), "-o", (folder.path() / "m.onnx").string(), "--sarif", log.string()});
+    ASSERT_EQ(result.exit, 0) << result.error;
+    const auto sarif = json::parse(contentOf(log), "log");
+    ASSERT_TRUE(sarif.ok());
+    EXPECT_EQ(*sarif->find("version")->asString(), "2.1.0");
+}
+
+/// Opening, passes, lowering and export never start the evaluator: a program put in its place would leave a trace.
+TEST(Command, StartsNoEvaluatorToExport)
+{
+    const TemporaryFolder folder;
+    const fs::path canary = folder.path() / "evaluator";
+    const fs::path mark = folder.path() / "started";
+    write(canary, "#!/bin/sh\ntouch '" + mark.string() + "'\n");
+    fs::permissions(canary, fs::perms::owner_all);
+    for (const char* name : {"mlp", "resnet18", "vit", "gpt"}) {
+        const std::string target = (folder.path() / (std::string(name) + ".onnx")).string();
+        const auto result = runProcess({kProgram, "export", sample(name), "-o", target}, {{"SIDELIGHT_EVALUATOR", canary.string()}});
+        EXPECT_EQ(result.exit, 0) << name << ": " << result.error;
+    }
+    EXPECT_FALSE(fs::exists(mark));
+    runProcess({kProgram, "verify", sample("mlp")}, {{"SIDELIGHT_EVALUATOR", canary.string()}});
+    EXPECT_TRUE(fs::exists(mark)) << "the canary itself does not work";
+}
+
+TEST(Command, ExportsEqualBytesForAnotherHint)
+{
+    const TemporaryFolder folder;
+    for (const std::string name : {"mlp", "resnet18", "vit", "gpt"}) {
+        const fs::path one = folder.path() / (name + ".onnx");
+        const fs::path two = folder.path() / (name + ".hint.onnx");
+        ASSERT_EQ(sidelight({"export", sample(name), "-o", one.string()}).exit, 0) << name;
+        ASSERT_EQ(sidelight({"export", kSource + "/tests/fixtures/samples/" + name + ".hint.pt2", "-o", two.string()}).exit, 0) << name;
+        EXPECT_TRUE(contentOf(one) == contentOf(two)) << name;
+    }
+}
+
+} // namespace
+} // namespace sidelight::testing

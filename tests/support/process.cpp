@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/process.h"
+
+#include "tests/support/temporary_folder.h"
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sidelight::testing {
+namespace {
+
+std::string contentOf(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+[[noreturn]] void runChild(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
+                           const std::filesystem::path& out, const std::filesystem::path& error)
+{
+    for (const auto& [name, value] : environment)
+        setenv(name.c_str(), value.c_str(), 1);
+    dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+    dup2(open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
+    dup2(open(error.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+    std::vector<char*> argv;
+    for (const std::string& word : words)
+        argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    execvp(argv[0], argv.data());
+    _exit(127);
+}
+
+} // namespace
+
+ProcessResult runProcess(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment)
+{
+    const TemporaryFolder folder;
+    const pid_t child = fork();
+    if (child == 0)
+        runChild(words, environment, folder.path() / "out", folder.path() / "error");
+    int status = 0;
+    waitpid(child, &status, 0);
+    ProcessResult result;
+    result.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    result.out = contentOf(folder.path() / "out");
+    result.error = contentOf(folder.path() / "error");
+    return result;
+}
+
+} // namespace sidelight::testing
