@@ -167,6 +167,7 @@ std::variant<Arguments, UsageError> parseCommandLine(int argc, const char* const
     root.require_subcommand(1);
 
     std::vector<std::string> words(argv + 1, argv + argc);
+    arguments.words = words;
     const auto known = [&](const std::string& word) {
         const auto commands = root.get_subcommands([&](const CLI::App* command) { return command->get_name() == word; });
         return !commands.empty();

@@ -22,7 +22,8 @@ enum class GraphKind : std::uint8_t { Fx, Onnx };
 /// Everything the command line said, checked for form. Fields that a command does not have keep their defaults.
 struct Arguments {
     Command command = Command::Window;
-    std::string text; ///< Help: what to print.
+    std::vector<std::string> words; ///< As given, without the program's name.
+    std::string text;               ///< Help: what to print.
     std::vector<std::filesystem::path> models;
     session::OpenOptions open;
     bool json = false;

@@ -24,10 +24,12 @@ bool writeLog(const Arguments& arguments, const std::vector<Diagnostic>& diagnos
 {
     if (arguments.sarif.empty())
         return true;
-    io::SarifRun run;
-    run.artifact = arguments.models.front().string();
-    run.executionSuccessful = successful;
-    const Status status = io::writeSarif(arguments.sarif, diagnostics, run);
+    io::RunInfo run;
+    run.toolVersion = SIDELIGHT_VERSION;
+    run.arguments = arguments.words;
+    run.model = arguments.models.front();
+    run.successful = successful;
+    const Status status = io::writeSarif(diagnostics, run, arguments.sarif);
     if (!status)
         report(status.error());
     return status.ok();

@@ -49,7 +49,7 @@ Result<std::string> printOnnx(const onnxir::Model& model, const std::string& for
         options.measure = &measure;
         return dotOf(display::displayOnnx(model, options));
     }
-    return onnxir::printModel(model);
+    return onnxir::printText(model);
 }
 
 Exit put(const Result<std::string>& text)

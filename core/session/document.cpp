@@ -6,6 +6,7 @@
 #include "core/fx/passes/pipeline.h"
 #include "core/io/onnx_check.h"
 #include "core/io/onnx_schemas.h"
+#include "core/io/pt2_reader.h"
 #include "core/onnxir/lint.h"
 #include "core/onnxir/passes/pipeline.h"
 
@@ -144,7 +145,7 @@ std::int64_t newestOpset() { return onnxSchemas().newestOpset(); }
 
 const ir::OnnxSchemas& onnxSchemas()
 {
-    static const io::OperatorSchemas schemas;
+    static const io::OnnxSchemaRegistry schemas;
     return schemas;
 }
 

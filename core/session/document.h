@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/fx/program.h"
-#include "core/io/pt2_reader.h"
 #include "core/lowering/lower.h"
 #include "core/onnxir/model.h"
 
