@@ -76,6 +76,8 @@ public:
         return {};
     }
 
+    [[nodiscard]] std::unordered_map<Value, std::string> takeNames() { return std::move(names_); }
+
 private:
     const std::string* nameOf(Value value) const
     {
@@ -373,6 +375,13 @@ private:
 
 } // namespace
 
-Status buildProto(const Model& model, const DataFill& fillData, onnx::ModelProto& proto) { return ProtoBuilder(model, fillData).build(proto); }
+Status buildProto(const Model& model, const DataFill& fillData, onnx::ModelProto& proto, std::unordered_map<Value, std::string>* names)
+{
+    ProtoBuilder builder(model, fillData);
+    Status status = builder.build(proto);
+    if (names)
+        *names = builder.takeNames();
+    return status;
+}
 
 } // namespace sidelight::io
