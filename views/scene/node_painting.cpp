@@ -320,6 +320,12 @@ void paintRings(const Brushwork& work, const display::Rect& area, const Highligh
         ring(i, work.palette.accent, 2, 4);
     for (const std::uint32_t i : highlights.selected)
         ring(i, work.palette.selection, 2.5, 3);
+    // Marks stay above the rings.
+    std::vector<std::uint32_t> ringed(highlights.selected.begin(), highlights.selected.end());
+    ringed.insert(ringed.end(), highlights.found.begin(), highlights.found.end());
+    std::erase_if(ringed, [&](std::uint32_t i) { return i >= work.laidOut.boxes.size() || !work.laidOut.boxes[i].intersects(area); });
+    paintMarks(work, ringed);
+    painter.setBrush(Qt::NoBrush);
     if (highlights.hasFocus && highlights.current >= 0 && highlights.selected.size() > 1)
         ring(static_cast<std::uint32_t>(highlights.current), work.palette.selection, 1, 6);
 }

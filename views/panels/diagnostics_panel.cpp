@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/diagnostics_panel.h"
+
+#include "views/support/fonts.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace sidelight::views {
+namespace {
+
+/// Shape and colour of a level: square for errors, triangle for warnings, disc for notes.
+void paintLevel(QPainter* painter, const QPointF& c, Level level, const Palette& p)
+{
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    if (level == Level::Error) {
+        painter->setBrush(p.error);
+        painter->drawRoundedRect(QRectF(c.x() - 4.5, c.y() - 4.5, 9, 9), 1.5, 1.5);
+    } else if (level == Level::Warning) {
+        painter->setBrush(p.warning);
+        const QPointF triangle[] = {c + QPointF(0, -5), c + QPointF(5.5, 4.5), c + QPointF(-5.5, 4.5)};
+        painter->drawPolygon(triangle, 3);
+    } else {
+        painter->setBrush(p.note);
+        painter->drawEllipse(c, 4, 4);
+    }
+}
+
+class DiagnosticDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    const Palette* colors = &lightPalette();
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const Palette& p = *colors;
+        painter->save();
+        if (option.state.testFlag(QStyle::State_Selected))
+            painter->fillRect(option.rect, p.hover);
+        const int column = index.column();
+        if (column == DiagnosticModel::LevelColumn) {
+            const auto level = static_cast<Level>(index.data(DiagnosticModel::LevelRole).toInt());
+            paintLevel(painter, QRectF(option.rect).center() + QPointF(4, 0), level, p);
+        } else {
+            const bool isCode = column != DiagnosticModel::NameColumn && column != DiagnosticModel::MessageColumn;
+            const bool isQuiet = column == DiagnosticModel::NameColumn || column == DiagnosticModel::SourceColumn;
+            const QFont font = isCode ? codeFont(12) : wordFont(12);
+            painter->setFont(font);
+            painter->setPen(column == DiagnosticModel::NodeColumn ? p.accent : isQuiet ? p.secondaryText : p.text);
+            const QRect text = option.rect.adjusted(6, 0, -8, 0);
+            const auto side = column == DiagnosticModel::SourceColumn ? Qt::AlignRight : Qt::AlignLeft;
+            const auto cut = column == DiagnosticModel::NodeColumn || column == DiagnosticModel::SourceColumn ? Qt::ElideMiddle : Qt::ElideRight;
+            const QString line = QFontMetrics(font).elidedText(index.data().toString(), cut, text.width());
+            painter->drawText(text, side | Qt::AlignVCenter, line);
+        }
+        painter->restore();
+    }
+};
+
+} // namespace
+
+DiagnosticsPanel::DiagnosticsPanel(DiagnosticModel* model, QWidget* parent)
+    : QWidget(parent), model_(model), filter_(new DiagnosticFilter(this)), table_(new QTableView(this)), filterBar_(new QWidget(this))
+{
+    setAccessibleName(tr("Diagnostics"));
+    filter_->setSourceModel(model);
+    table_->setModel(filter_);
+    table_->setItemDelegate(new DiagnosticDelegate(table_));
+    table_->setAccessibleName(tr("Diagnostics"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setShowGrid(false);
+    table_->setSortingEnabled(false);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setTabKeyNavigation(false);
+    table_->setWordWrap(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(26);
+    table_->horizontalHeader()->hide();
+    const int widths[] = {36, 90, 290, 200, 400, 160};
+    for (int column = 0; column < DiagnosticModel::ColumnCount; ++column)
+        table_->setColumnWidth(column, widths[column]);
+    table_->horizontalHeader()->setMinimumSectionSize(20);
+    table_->horizontalHeader()->setSectionResizeMode(DiagnosticModel::MessageColumn, QHeaderView::Stretch);
+
+    auto* levels = new QHBoxLayout(filterBar_);
+    levels->setContentsMargins(0, 0, 0, 0);
+    levels->setSpacing(6);
+    for (const Level level : {Level::Error, Level::Warning, Level::Note})
+        addLevelButton(level);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->addWidget(table_);
+
+    const auto activate = [this](const QModelIndex& index) {
+        emit diagnosticActivated(model_->diagnostics()[static_cast<std::size_t>(filter_->mapToSource(index).row())]);
+    };
+    connect(table_, &QTableView::clicked, this, activate);
+    connect(table_, &QTableView::activated, this, activate);
+    connect(model, &DiagnosticModel::modelReset, this, &DiagnosticsPanel::follow);
+    follow();
+}
+
+void DiagnosticsPanel::addLevelButton(Level level)
+{
+    auto* button = new QToolButton(filterBar_);
+    button->setObjectName(QStringLiteral("levelButton"));
+    button->setCheckable(true);
+    button->setChecked(true);
+    button->setFont(wordFont(11));
+    filterBar_->layout()->addWidget(button);
+    levelButtons_.emplace_back(level, button);
+    connect(button, &QToolButton::toggled, this, [this, level](bool isOn) { filter_->setShown(level, isOn); });
+}
+
+void DiagnosticsPanel::follow()
+{
+    for (const auto& [level, button] : levelButtons_) {
+        const QString name = level == Level::Error ? tr("errors") : level == Level::Warning ? tr("warnings") : tr("notes");
+        button->setText(QStringLiteral("%1 %2").arg(model_->count(level)).arg(name));
+        button->setAccessibleName(tr("Show %1").arg(name));
+        button->setVisible(model_->count(level) > 0);
+    }
+}
+
+void DiagnosticsPanel::setColors(const Palette& palette)
+{
+    static_cast<DiagnosticDelegate*>(table_->itemDelegate())->colors = &palette;
+    table_->viewport()->update();
+}
+
+void DiagnosticsPanel::selectDiagnostic(int row)
+{
+    const QModelIndex index = filter_->mapFromSource(model_->index(row, 0));
+    if (index.isValid())
+        table_->selectRow(index.row());
+    else
+        table_->clearSelection();
+}
+
+} // namespace sidelight::views

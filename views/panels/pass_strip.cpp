@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/pass_strip.h"
+
+#include "views/models/pass_model.h"
+#include "views/support/fonts.h"
+
+#include <QHBoxLayout>
+#include <QListView>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyledItemDelegate>
+#include <QWheelEvent>
+
+namespace sidelight::views {
+namespace {
+
+constexpr int kCardHeight = 40;
+constexpr int kGap = 8;
+constexpr int kBar = 10; ///< Room for the bar between both graphs.
+
+/// One card: name, counts, a dot when done, filled when current.
+class PassDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    const Palette* colors = &lightPalette();
+
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
+    {
+        const int name = QFontMetrics(wordFont(12, true)).horizontalAdvance(index.data().toString());
+        const int counts = QFontMetrics(codeFont(11)).horizontalAdvance(index.data(PassModel::CountsRole).toString());
+        const int bar = index.data(PassModel::IsFirstOfOnnxRole).toBool() ? kBar : 0;
+        return {std::max({name + 16, counts, 40}) + 24 + kGap + bar, kCardHeight + 4};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const Palette& p = *colors;
+        const auto state = static_cast<PassModel::State>(index.data(PassModel::StateRole).toInt());
+        const auto outcome = static_cast<PassItem::Outcome>(index.data(PassModel::OutcomeRole).toInt());
+        const bool isCurrent = state == PassModel::State::Current;
+        const bool isDim = outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped;
+        const bool hasFailed = outcome == PassItem::Outcome::Failed;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        QRectF card = QRectF(option.rect).adjusted(0.5, 2.5, -kGap - 0.5, -2.5);
+        if (index.data(PassModel::IsFirstOfOnnxRole).toBool()) {
+            painter->fillRect(QRectF(card.left(), card.top() + 2, 2, card.height() - 4), p.line);
+            card.setLeft(card.left() + kBar);
+        }
+        const bool isHovered = option.state.testFlag(QStyle::State_MouseOver);
+        painter->setBrush(isCurrent ? p.accent : isHovered ? p.hover : p.background);
+        const bool hasFocus = option.state.testFlag(QStyle::State_HasFocus);
+        painter->setPen(QPen(hasFocus ? p.text : isCurrent ? p.accent : hasFailed ? p.error : p.line, hasFocus ? 1.6 : 1));
+        painter->drawRoundedRect(card, 7, 7);
+        const QRectF text = card.adjusted(12, 5, -12, -5);
+        painter->setFont(wordFont(12, !isDim || isCurrent));
+        painter->setPen(isCurrent ? p.accentText : isDim ? p.secondaryText : p.text);
+        painter->drawText(text, Qt::AlignTop | Qt::AlignLeft, index.data().toString());
+        painter->setFont(codeFont(11));
+        painter->setPen(isCurrent ? p.accentText : hasFailed ? p.error : p.secondaryText);
+        painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft, index.data(PassModel::CountsRole).toString());
+        if (state == PassModel::State::Done) {
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(hasFailed ? p.error : isDim ? p.erased : p.added);
+            painter->drawEllipse(QPointF(card.right() - 12, card.top() + 13), 4, 4);
+        }
+        painter->restore();
+    }
+};
+
+/// A list of cards whose vertical wheel scrolls sideways.
+class StripList final : public QListView {
+public:
+    using QListView::QListView;
+
+protected:
+    void wheelEvent(QWheelEvent* event) override
+    {
+        const int delta = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - delta / 2);
+        event->accept();
+    }
+};
+
+/// "step 2 / 3" above a bar.
+class Gauge final : public QWidget {
+public:
+    explicit Gauge(const PassModel* model, QWidget* parent) : QWidget(parent), model_(model) { setFixedWidth(118); }
+
+    const Palette* colors = &lightPalette();
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        if (model_->items().empty())
+            return;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setFont(wordFont(12, true));
+        painter.setPen(colors->secondaryText);
+        const QRectF upper(4, height() / 2.0 - 17, width() - 8, 18);
+        painter.drawText(upper, Qt::AlignCenter, model_->positionText());
+        const Position& at = model_->position();
+        double part = 1;
+        if (at.item < model_->items().size()) {
+            const std::size_t changes = model_->items()[at.item].changes;
+            part = changes > 0 ? double(at.change) / double(changes) : at.item == 0 ? 0 : 1;
+        }
+        const QRectF bar(18, height() / 2.0 + 7, width() - 36, 5);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colors->line);
+        painter.drawRoundedRect(bar, 2.5, 2.5);
+        painter.setBrush(colors->accent);
+        if (part > 0)
+            painter.drawRoundedRect(QRectF(bar.left(), bar.top(), std::max(bar.width() * part, 5.0), bar.height()), 2.5, 2.5);
+    }
+
+private:
+    const PassModel* model_;
+};
+
+} // namespace
+
+PassStrip::PassStrip(PassModel* model, QWidget* parent) : QWidget(parent), model_(model), list_(new StripList(this)), gauge_(new Gauge(model, this))
+{
+    setObjectName(QStringLiteral("passStrip"));
+    setAttribute(Qt::WA_StyledBackground);
+    setFixedHeight(62);
+    gauge_->setAccessibleName(tr("Position in the pass"));
+    list_->setModel(model);
+    list_->setItemDelegate(new PassDelegate(list_));
+    list_->setFlow(QListView::LeftToRight);
+    list_->setSelectionMode(QAbstractItemView::NoSelection);
+    list_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setMouseTracking(true);
+    list_->setFixedHeight(kCardHeight + 4);
+    list_->setStyleSheet(QStringLiteral("background: transparent;"));
+    list_->setAccessibleName(tr("Passes"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 0, 8, 0);
+    layout->setSpacing(6);
+    layout->addWidget(list_, 1);
+    layout->addWidget(gauge_);
+    const auto activate = [this](const QModelIndex& index) { emit itemActivated(static_cast<std::size_t>(index.row())); };
+    connect(list_, &QListView::clicked, this, activate);
+    connect(list_, &QListView::activated, this, activate);
+    connect(model, &PassModel::dataChanged, this, &PassStrip::followPosition);
+    connect(model, &PassModel::modelReset, this, &PassStrip::followPosition);
+}
+
+void PassStrip::setColors(const Palette& palette)
+{
+    static_cast<PassDelegate*>(list_->itemDelegate())->colors = &palette;
+    static_cast<Gauge*>(gauge_)->colors = &palette;
+    list_->viewport()->update();
+    gauge_->update();
+}
+
+void PassStrip::followPosition()
+{
+    const auto item = std::min(model_->position().item, model_->items().empty() ? 0 : model_->items().size() - 1);
+    const QModelIndex index = model_->index(static_cast<int>(item));
+    if (index.isValid())
+        list_->scrollTo(index);
+    gauge_->update();
+}
+
+} // namespace sidelight::views

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/support/palette.h"
+
+#include <QWidget>
+
+class QListView;
+
+namespace sidelight::views {
+
+class PassModel;
+
+/// The passes of both graphs as a row of cards, and the position inside the current one.
+class PassStrip final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PassStrip(PassModel* model, QWidget* parent = nullptr);
+
+    void setColors(const Palette& palette);
+    [[nodiscard]] QListView* list() const { return list_; }
+
+signals:
+    void itemActivated(std::size_t item);
+
+private:
+    void followPosition();
+
+    PassModel* model_;
+    QListView* list_;
+    QWidget* gauge_;
+};
+
+} // namespace sidelight::views
