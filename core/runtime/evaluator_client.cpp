@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/runtime/evaluator_client.h"
+
+#include "core/runtime/channel.h"
+#include "core/runtime/child_process.h"
+#include "core/runtime/wire.h"
+#include "core/support/rules.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+namespace sidelight::runtime {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using FindNode = std::function<const fx::Node*(NodeId)>;
+
+/// Waits for the socket, the stop token or the end of time, whichever is first.
+class Waiter {
+public:
+    Waiter(int socket, Clock::time_point deadline, const std::stop_token& stop)
+        : socket_(socket), deadline_(deadline), event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), onStop_(stop, Signal{event_.number()})
+    {
+    }
+    bool operator()(short events)
+    {
+        for (;;) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+            if (left <= 0)
+                return false;
+            pollfd ready[2] = {{socket_, events, 0}, {event_.number(), POLLIN, 0}};
+            const int count = ::poll(ready, 2, static_cast<int>(std::min<std::int64_t>(left, 1'000'000)));
+            if (count < 0 && errno != EINTR)
+                return false;
+            if (count > 0 && ready[1].revents != 0) {
+                stopped_ = true;
+                return false;
+            }
+            if (count > 0)
+                return true;
+        }
+    }
+    [[nodiscard]] bool stopped() const { return stopped_; }
+
+private:
+    struct Signal {
+        int event;
+        void operator()() const
+        {
+            const std::uint64_t one = 1;
+            [[maybe_unused]] const ssize_t written = ::write(event, &one, sizeof one);
+        }
+    };
+    int socket_;
+    Clock::time_point deadline_;
+    Descriptor event_;
+    std::stop_callback<Signal> onStop_;
+    bool stopped_ = false;
+};
+
+Diagnostic failed(std::string message, const fx::Node* node)
+{
+    std::vector<support::Location> locations;
+    if (node) {
+        message = concat(message, " (running %", node->name, ", ", node->target, ")");
+        locations.push_back(fx::locationOf(*node));
+    }
+    return support::diagnose(rules::kEvaluatorFailed, std::move(message), std::move(locations));
+}
+
+Diagnostic failed(const FailedReply& reply, const fx::Node* node)
+{
+    if (reply.kind != FailureKind::Refused)
+        return failed(reply.kind == FailureKind::OutOfMemory ? concat("the evaluator reached its memory limit: ", reply.message) : reply.message, node);
+    Diagnostic diagnostic = failed(reply.message, node);
+    diagnostic.ruleId = rules::kEvaluatorRefused.id;
+    diagnostic.ruleName = rules::kEvaluatorRefused.name;
+    return diagnostic;
+}
+
+std::string seconds(std::chrono::milliseconds time) { return support::pythonFloat(static_cast<double>(time.count()) / 1000); }
+
+/// Whether the other end is gone, as after the system took an idle evaluator's memory.
+bool isHungUp(int socket)
+{
+    pollfd ready{socket, 0, 0};
+    return ::poll(&ready, 1, 0) > 0;
+}
+
+std::uint64_t defaultMemoryLimit()
+{
+    const long pages = ::sysconf(_SC_PHYS_PAGES);
+    const long size = ::sysconf(_SC_PAGE_SIZE);
+    return pages > 0 && size > 0 ? static_cast<std::uint64_t>(pages) / 4 * 3 * static_cast<std::uint64_t>(size) : 0;
+}
+
+/// Tensors of one group; None is a tensor of DType::Undefined. Nothing when an index is out of the table.
+std::optional<std::vector<ir::Tensor>> tensorsOf(const NodeTensors& group, const std::vector<ir::Tensor>& all)
+{
+    std::vector<ir::Tensor> tensors;
+    for (const std::uint32_t index : group.tensors) {
+        if (index != kNoTensor && index >= all.size())
+            return std::nullopt;
+        tensors.push_back(index == kNoTensor ? ir::Tensor{} : all[index]);
+    }
+    return tensors;
+}
+
+struct Reply {
+    std::vector<NodeTensors> groups;
+    std::vector<ir::Tensor> tensors;
+};
+
+} // namespace
+
+struct EvaluatorClient::State {
+    explicit State(EvaluatorOptions given) : options(std::move(given)) {}
+
+    EvaluatorOptions options;
+    mutable std::mutex mutex;
+    std::optional<ChildProcess> child;
+
+    Status start(Waiter*& waiter, std::optional<Waiter>& storage);
+    Result<Reply> exchange(MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find);
+    Diagnostic lost(ChannelResult result, const Waiter& waiter, const fx::Node* node);
+};
+
+/// Says why the conversation ended, and makes sure that the child is gone.
+Diagnostic EvaluatorClient::State::lost(ChannelResult result, const Waiter& waiter, const fx::Node* node)
+{
+    if (result == ChannelResult::Interrupted) {
+        child.reset();
+        if (waiter.stopped())
+            return support::diagnose(rules::kCancelled, "the evaluation was cancelled");
+        return failed(concat("the evaluator did not finish within ", seconds(options.timeLimit), " s and was ended"), node);
+    }
+    std::string how = "answered with nonsense and was ended";
+    if (result == ChannelResult::Closed) {
+        how = child->describeEnd();
+        if (const std::string words = child->lastWords(); !words.empty())
+            how = concat(how, "; its last words: ", words);
+    }
+    child.reset();
+    return failed(concat("the evaluator ", how), node);
+}
+
+Status EvaluatorClient::State::start(Waiter*& waiter, std::optional<Waiter>& storage)
+{
+    if (child && isHungUp(child->socket()))
+        child.reset();
+    const bool isFresh = !child;
+    if (isFresh) {
+        Result<std::filesystem::path> program = findEvaluator(options.program);
+        if (!program.ok())
+            return program.error();
+        const std::uint64_t memory = options.memoryLimit != 0 ? options.memoryLimit : defaultMemoryLimit();
+        Result<ChildProcess> started = ChildProcess::start(*program, {concat("--memory=", memory), concat("--threads=", options.threads)});
+        if (!started.ok())
+            return started.error();
+        child.emplace(std::move(*started));
+    }
+    storage.emplace(child->socket(), Clock::now() + options.timeLimit, options.stop);
+    waiter = &*storage;
+    if (!isFresh)
+        return {};
+    Message hello;
+    const ChannelResult result = receive(child->socket(), hello, std::ref(*waiter));
+    if (result != ChannelResult::Ok)
+        return lost(result, *waiter, nullptr);
+    Reader in(hello.payload);
+    if (hello.kind != MessageKind::Hello || in.get<std::uint32_t>() != kProtocolVersion) {
+        child.reset();
+        return failed("sidelight-evaluator is of another version; build both from one source", nullptr);
+    }
+    return {};
+}
+
+Result<Reply> EvaluatorClient::State::exchange(
+    MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find)
+{
+    if (options.stop.stop_requested())
+        return support::diagnose(rules::kCancelled, "the evaluation was cancelled");
+    Waiter* waiter = nullptr;
+    std::optional<Waiter> storage;
+    if (Status status = start(waiter, storage); !status.ok())
+        return status.error();
+    const fx::Node* running = nullptr;
+    ChannelResult result = send(child->socket(), kind, payload, descriptors, std::ref(*waiter));
+    while (result == ChannelResult::Ok) {
+        Message message;
+        result = receive(child->socket(), message, std::ref(*waiter));
+        if (result != ChannelResult::Ok)
+            break;
+        if (message.kind == MessageKind::Running) {
+            running = find ? find(Reader(message.payload).get<NodeId>()) : nullptr;
+            continue;
+        }
+        if (message.kind == MessageKind::Failed) {
+            if (const auto reply = decodeFailedReply(message.payload))
+                return failed(*reply, running);
+        } else if (message.kind == MessageKind::Done) {
+            auto reply = decodeDoneReply(message.payload);
+            auto tensors = reply ? unpackTensors(reply->tensors, message.descriptors) : std::nullopt;
+            if (tensors)
+                return Reply{std::move(reply->groups), std::move(*tensors)};
+        }
+        result = ChannelResult::Invalid;
+    }
+    return lost(result, *waiter, running);
+}
+
+EvaluatorClient::EvaluatorClient(EvaluatorOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+
+EvaluatorClient::~EvaluatorClient() = default;
+
+Result<std::vector<ir::Tensor>> EvaluatorClient::evaluate(const fx::Node& node, const std::vector<ir::Tensor>& inputs)
+{
+    Result<PackedRequest> packed = packNode(node, inputs);
+    if (!packed.ok())
+        return packed.error();
+    const std::scoped_lock lock(state_->mutex);
+    Result<Reply> reply = state_->exchange(
+        MessageKind::Run, encode(packed->request), packed->packer.descriptors(), [&](NodeId) { return &node; });
+    if (!reply.ok())
+        return reply.error();
+    if (Status status = packed->packer.checkUnchanged(); !status.ok())
+        return status.error();
+    auto tensors = reply->groups.empty() ? std::nullopt : tensorsOf(reply->groups.front(), reply->tensors);
+    if (!tensors)
+        return failed("the evaluator answered with nonsense", &node);
+    return std::move(*tensors);
+}
+
+Result<RunResult> EvaluatorClient::runProgram(
+    const fx::ExportedProgram& program, const std::vector<ir::Tensor>& inputs, const RunOptions& options)
+{
+    Result<PackedRequest> packed = packProgram(program, inputs, options);
+    if (!packed.ok())
+        return packed.error();
+    const FindNode find = [&](NodeId id) -> const fx::Node* {
+        const auto graph = program.graphs.graphOf(id);
+        return graph ? program.graphs[*graph].find(id) : nullptr;
+    };
+    const std::scoped_lock lock(state_->mutex);
+    Result<Reply> reply = state_->exchange(MessageKind::Run, encode(packed->request), packed->packer.descriptors(), find);
+    if (!reply.ok())
+        return reply.error();
+    if (Status status = packed->packer.checkUnchanged(); !status.ok())
+        return status.error();
+    RunResult run;
+    for (std::size_t i = 0; i < reply->groups.size(); ++i) {
+        auto tensors = tensorsOf(reply->groups[i], reply->tensors);
+        if (!tensors)
+            return failed("the evaluator answered with nonsense", nullptr);
+        if (i == 0)
+            run.outputs = std::move(*tensors);
+        else if (i == 1)
+            run.readBack = std::move(*tensors);
+        else
+            run.intermediates.emplace(reply->groups[i].node, std::move(*tensors));
+    }
+    return run;
+}
+
+Result<std::vector<NamedTensor>> EvaluatorClient::runOnnx(const std::filesystem::path& model, const std::vector<NamedTensor>& inputs)
+{
+    OnnxRequest request;
+    std::error_code ignored;
+    request.path = std::filesystem::absolute(model, ignored).string();
+    TensorPacker packer;
+    for (const auto& [name, tensor] : inputs) {
+        Result<std::uint32_t> index = packer.add(tensor, name);
+        if (!index.ok())
+            return index.error();
+        request.inputs.emplace_back(name, *index);
+    }
+    request.tensors = packer.table();
+    const std::scoped_lock lock(state_->mutex);
+    Result<Reply> reply = state_->exchange(MessageKind::RunOnnx, encode(request), packer.descriptors(), {});
+    if (!reply.ok()) {
+        Diagnostic diagnostic = reply.error();
+        if (diagnostic.ruleId == rules::kEvaluatorFailed.id && state_->child) {
+            diagnostic.ruleId = rules::kRuntimeFailed.id;
+            diagnostic.ruleName = rules::kRuntimeFailed.name;
+        }
+        diagnostic.message = concat(model.string(), ": ", diagnostic.message);
+        diagnostic.locations.push_back({model.string(), "file", model.string(), 0, {}, {}});
+        return diagnostic;
+    }
+    std::vector<NamedTensor> outputs;
+    for (const NodeTensors& group : reply->groups) {
+        auto tensors = tensorsOf(group, reply->tensors);
+        if (!tensors || tensors->size() != 1)
+            return failed("the evaluator answered with nonsense", nullptr);
+        outputs.emplace_back(group.name, std::move(tensors->front()));
+    }
+    return outputs;
+}
+
+int EvaluatorClient::processId() const
+{
+    const std::scoped_lock lock(state_->mutex);
+    return state_->child ? state_->child->id() : -1;
+}
+
+Status EvaluatorClient::misbehave(std::string_view how)
+{
+    const std::scoped_lock lock(state_->mutex);
+    const Result<Reply> reply = state_->exchange(MessageKind::Misbehave, how, {}, {});
+    return reply.ok() ? Status() : Status(reply.error());
+}
+
+} // namespace sidelight::runtime
