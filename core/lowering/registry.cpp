@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/registry.h"
+
+#include "core/lowering/aten/families.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace sidelight::lowering {
+
+namespace {
+
+using Family = std::span<const Lowering> (*)();
+
+/// Each family once.
+constexpr Family kFamilies[] = {
+    aten::activation,
+    aten::linalg,
+};
+
+using Table = std::unordered_map<std::string_view, std::vector<const Lowering*>>;
+
+/// Rows by target. Read only after it is made.
+const Table& table()
+{
+    static const Table kTable = [] {
+        Table rows;
+        for (const Family family : kFamilies)
+            for (const Lowering& row : family())
+                rows[row.target].push_back(&row);
+        return rows;
+    }();
+    return kTable;
+}
+
+const Lowering* newest(const std::vector<const Lowering*>& rows, std::int64_t opset)
+{
+    const Lowering* best = nullptr;
+    for (const Lowering* row : rows)
+        if (row->since_opset <= opset && (!best || row->since_opset > best->since_opset))
+            best = row;
+    return best;
+}
+
+} // namespace
+
+const Lowering* findLowering(std::string_view target, std::int64_t opset)
+{
+    const auto found = table().find(target);
+    return found == table().end() ? nullptr : newest(found->second, opset);
+}
+
+std::vector<const Lowering*> loweringsAt(std::int64_t opset)
+{
+    std::vector<const Lowering*> selected;
+    for (const auto& [target, rows] : table())
+        if (const Lowering* row = newest(rows, opset))
+            selected.push_back(row);
+    std::ranges::sort(selected, {}, &Lowering::target);
+    return selected;
+}
+
+} // namespace sidelight::lowering
