@@ -235,10 +235,9 @@ private:
         }
         const auto& content = model_.graphs[id];
         learnNames(content);
-        out_ += concat(identifier(name), " ", signatureText(content, Kind::Input), " => ", signatureText(content, Kind::Output), " ");
+        out_ += concat(identifier(name), " ", signatureText(content, Kind::Input), " => ", signatureText(content, Kind::Output));
         const std::string infos = infosText(content, true);
-        if (!infos.empty())
-            out_ += concat("\n", indentation(), "<", infos, ">\n");
+        out_ += infos.empty() ? std::string(" ") : concat("\n", indentation(), "<", infos, ">\n");
         nodes(content);
     }
 
