@@ -58,7 +58,7 @@ std::string operatorText(std::string_view target)
 
 class Printer {
 public:
-    Printer(const ir::Graph<Node>& graph, Style style) : graph_(graph), style_(style) {}
+    Printer(const ir::Graph<Node>& graph, Style style, const NodeNaming* naming = nullptr) : graph_(graph), style_(style), naming_(naming) {}
 
     std::string operator()(const Argument& argument) const
     {
@@ -91,7 +91,7 @@ private:
     std::string print(const Value& value) const
     {
         const Node* node = graph_.find(value.node);
-        const std::string name = node ? node->name : "?";
+        const std::string name = !node ? "?" : naming_ ? (*naming_)(value.node) : node->name;
         return style_ == Style::Format ? concat('%', name) : name;
     }
     std::string print(bool value) const { return value ? "True" : "False"; }
@@ -122,6 +122,7 @@ private:
 
     const ir::Graph<Node>& graph_;
     Style style_;
+    const NodeNaming* naming_;
 };
 
 using Row = std::array<std::string, 5>;
@@ -134,10 +135,11 @@ std::size_t width(std::string_view text)
 
 std::string tabulate(const std::vector<Row>& rows)
 {
+    constexpr std::size_t kMinimumPadding = 2;
     std::array<std::size_t, 5> widths{};
     for (const Row& row : rows)
         for (std::size_t column = 0; column < row.size(); ++column)
-            widths[column] = std::max(widths[column], width(row[column]));
+            widths[column] = std::max(widths[column], width(row[column]) + (&row == &rows.front() ? kMinimumPadding : 0));
     std::string out;
     const auto append = [&out](std::string line) {
         line.resize(line.find_last_not_of(' ') + 1);
@@ -178,7 +180,10 @@ std::unordered_map<NodeId, std::size_t> userCounts(const ir::Graph<Node>& graph)
 }
 
 std::string formatArgument(const ir::Graph<Node>& graph, const Argument& argument) { return Printer(graph, Style::Format)(argument); }
-std::string reprArgument(const ir::Graph<Node>& graph, const Argument& argument) { return Printer(graph, Style::Repr)(argument); }
+std::string reprArgument(const ir::Graph<Node>& graph, const Argument& argument, const NodeNaming& naming)
+{
+    return Printer(graph, Style::Repr, naming ? &naming : nullptr)(argument);
+}
 
 std::string formatNode(const ir::Graph<Node>& graph, const Node& node, std::size_t users)
 {

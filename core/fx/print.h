@@ -5,6 +5,7 @@
 #include "core/fx/program.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <unordered_map>
 
@@ -28,7 +29,10 @@ std::string formatNode(const ir::Graph<Node>& graph, const Node& node, std::size
 /// How an argument prints in formatNode: nodes as %name, texts without quotes.
 std::string formatArgument(const ir::Graph<Node>& graph, const Argument& argument);
 
-/// Python's repr of an argument: nodes by name, texts in quotes.
-std::string reprArgument(const ir::Graph<Node>& graph, const Argument& argument);
+/// What a node is called in printed text.
+using NodeNaming = std::function<std::string(NodeId)>;
+
+/// Python's repr of an argument: nodes by name (or as `naming` says), texts in quotes.
+std::string reprArgument(const ir::Graph<Node>& graph, const Argument& argument, const NodeNaming& naming = {});
 
 } // namespace sidelight::fx

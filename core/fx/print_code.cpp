@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/print.h"
 
+#include "core/fx/python_names.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -46,7 +47,9 @@ std::string attribute(std::string base, std::string_view path)
 
 class CodeWriter {
 public:
-    explicit CodeWriter(const ir::Graph<Node>& graph) : graph_(graph) { findLastUses(); }
+    explicit CodeWriter(const ir::Graph<Node>& graph) : graph_(graph), naming_([this](NodeId id) { return nameOf(id); }) { findLastUses(); }
+    CodeWriter(const CodeWriter&) = delete;
+    CodeWriter& operator=(const CodeWriter&) = delete;
 
     std::string write()
     {
@@ -63,6 +66,14 @@ public:
     }
 
 private:
+    /// Names are made at first mention, as torch.fx does: a node called `input` becomes `input_1`, because Python has an `input`.
+    std::string nameOf(NodeId id)
+    {
+        std::string& name = names_[id];
+        if (name.empty())
+            name = namespace_.create(graph_.contains(id) ? graph_[id].name : "unknown");
+        return name;
+    }
     void findLastUses()
     {
         const std::vector<NodeId> order = graph_.orderCopy();
@@ -75,7 +86,7 @@ private:
             });
     }
     /// repr, but operators by their qualified name.
-    [[nodiscard]] std::string code(const Argument& argument) const
+    [[nodiscard]] std::string code(const Argument& argument)
     {
         if (const auto* reference = argument.as<OperatorRef>())
             return reference->target;
@@ -83,16 +94,16 @@ private:
             return concat('[', joined(*list), ']');
         if (const auto* tuple = argument.as<ArgumentTuple>())
             return concat('(', joined(tuple->items), tuple->items.size() == 1 ? ",)" : ")");
-        return reprArgument(graph_, argument);
+        return reprArgument(graph_, argument, naming_);
     }
-    [[nodiscard]] std::string joined(const std::vector<Argument>& items) const
+    [[nodiscard]] std::string joined(const std::vector<Argument>& items)
     {
         std::vector<std::string> parts;
         for (const Argument& item : items)
             parts.push_back(code(item));
         return support::join(parts, ", ");
     }
-    [[nodiscard]] std::string arguments(const Node& node, std::size_t from = 0) const
+    [[nodiscard]] std::string arguments(const Node& node, std::size_t from = 0)
     {
         std::vector<std::string> parts;
         for (std::size_t at = from; at < node.args.size(); ++at)
@@ -101,7 +112,7 @@ private:
             parts.push_back(concat(key, " = ", code(value)));
         return support::join(parts, ", ");
     }
-    [[nodiscard]] std::string call(const Node& node) const
+    [[nodiscard]] std::string call(const Node& node)
     {
         if (support::startsWith(node.target, kOperator)) {
             const std::string_view method = std::string_view(node.target).substr(kOperator.size());
@@ -111,7 +122,8 @@ private:
                 const bool binary = !magic.between.empty();
                 if (binary && node.args.size() < 2)
                     break;
-                return concat(magic.before, code(node.args[0]), magic.between, binary ? code(node.args[1]) : std::string(), magic.after);
+                const std::string left = code(node.args[0]);
+                return concat(magic.before, left, magic.between, binary ? code(node.args[1]) : std::string(), magic.after);
             }
         }
         // What is not torch's own becomes a global of a legal name.
@@ -122,23 +134,32 @@ private:
             target.insert(target.begin(), '_');
         return concat(target, '(', arguments(node), ')');
     }
+    [[nodiscard]] std::string callMethod(const Node& node)
+    {
+        const std::string self = attribute(node.args.empty() ? "self" : code(node.args[0]), node.target);
+        return concat(self, '(', arguments(node, 1), ')');
+    }
     void writeNode(NodeId id)
     {
         const Node& node = graph_[id];
         switch (node.op) {
         case Op::Placeholder:
             placeholders_.push_back(node.args.empty() ? node.target : concat(node.target, " = ", code(node.args[0])));
-            if (node.target != node.name)
-                body_ += concat(node.name, " = ", node.target, '\n');
+            if (node.target != nameOf(id))
+                body_ += concat(nameOf(id), " = ", node.target, '\n');
             return;
         case Op::Output: body_ += concat("return ", node.args.empty() ? "None" : code(node.args[0]), '\n'); return;
-        case Op::GetAttr: body_ += concat(node.name, " = ", attribute("self", node.target)); break;
-        case Op::CallModule: body_ += concat(node.name, " = ", attribute("self", node.target), '(', arguments(node), ')'); break;
-        case Op::CallMethod:
-            body_ += concat(node.name, " = ", attribute(node.args.empty() ? "self" : code(node.args[0]), node.target), '(', arguments(node, 1), ')');
-            break;
-        case Op::CallFunction: body_ += concat(node.name, " = ", call(node)); break;
+        default: break;
         }
+        body_ += concat(nameOf(id), " = ");
+        if (node.op == Op::GetAttr)
+            body_ += attribute("self", node.target);
+        else if (node.op == Op::CallModule)
+            body_ += concat(attribute("self", node.target), '(', arguments(node), ')');
+        else if (node.op == Op::CallMethod)
+            body_ += callMethod(node);
+        else
+            body_ += call(node);
         freeUnused(id);
     }
     void freeUnused(NodeId id)
@@ -151,13 +172,16 @@ private:
         if (!freed.empty()) {
             body_ += ";  ";
             for (const NodeId unused : freed)
-                body_ += concat(graph_.contains(unused) ? graph_[unused].name : "?", " = ");
+                body_ += concat(nameOf(unused), " = ");
             body_ += "None";
         }
         body_ += '\n';
     }
 
     const ir::Graph<Node>& graph_;
+    NodeNaming naming_;
+    Namespace namespace_;
+    std::unordered_map<NodeId, std::string> names_;
     std::unordered_map<NodeId, std::vector<NodeId>> lastUses_;
     std::unordered_set<NodeId> used_;
     std::vector<std::string> placeholders_;

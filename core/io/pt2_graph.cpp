@@ -261,7 +261,7 @@ void GraphReader::readHigherOrderCall(const json::Value& node, fx::Node call, st
     if (name.empty() && outputs.size() == 1 && outputs[0].find("as_tensor") && returnsTensor)
         name = *nameOfOutput(outputs[0]);
     if (name.empty())
-        name = targetToName(call.target);
+        name = fx::targetToName(call.target);
     const std::size_t at = create(std::move(call), std::move(name));
     readOutputs(node, at);
 }
@@ -276,7 +276,7 @@ void GraphReader::readOverloadCall(const json::Value& node, fx::Node call, std::
         if (const std::string* output = nameOfOutput(outputs[0]))
             name = *output;
     if (name.empty())
-        name = targetToName(call.target);
+        name = fx::targetToName(call.target);
     const std::size_t at = create(std::move(call), std::move(name));
     readOutputs(node, at);
 }
@@ -308,7 +308,7 @@ void GraphReader::bindByKind(const json::Value& node, fx::Node& call)
             call.args.push_back(std::move(value));
             continue;
         }
-        const bool keyword = isKeyword(name);
+        const bool keyword = fx::isKeyword(name);
         if (kind == kKeyword && !keyword) {
             call.kwargs.emplace_back(name, std::move(value));
             continue;
@@ -350,7 +350,7 @@ void GraphReader::readOutputs(const json::Value& node, std::size_t call)
             return sync(*name, call);
         if (first.type == "as_none") {
             nodes_[call].node.val.kind = ir::Type::Kind::None;
-            const std::string renamed = concat(targetToName(target), "_unused");
+            const std::string renamed = concat(fx::targetToName(target), "_unused");
             if (renamed != nodes_[call].node.name)
                 nodes_[call].node.name = names_.create(renamed);
             return;

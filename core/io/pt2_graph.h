@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/fx/program.h"
+#include "core/fx/python_names.h"
 #include "core/io/pt2_metadata.h"
-#include "core/io/pt2_names.h"
 #include "core/io/pt2_schema.h"
 
 #include <string>
@@ -72,7 +72,7 @@ private:
 
     ProgramReading& reading_;
     SchemaReader& schema_;
-    Namespace names_;
+    fx::Namespace names_;
     std::vector<Building> nodes_;
     std::unordered_map<std::string, std::size_t> byName_;
     std::unordered_map<std::string, std::pair<const json::Value*, ir::Type::Kind>> values_; ///< Metadata by value name, read at first need.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/pt2_names.h"
+#include "core/fx/python_names.h"
 
 #include "core/support/text.h"
 
@@ -8,7 +8,7 @@
 #include <array>
 #include <charconv>
 
-namespace sidelight::io::pt2 {
+namespace sidelight::fx {
 namespace {
 
 /// Keywords and builtins of Python 3.11 and the names that torch.fx reserves, sorted.
@@ -126,4 +126,4 @@ std::string targetToName(std::string_view target)
 
 bool isKeyword(std::string_view name) { return std::binary_search(kKeywords.begin(), kKeywords.end(), name); }
 
-} // namespace sidelight::io::pt2
+} // namespace sidelight::fx

@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace sidelight::io::pt2 {
+namespace sidelight::fx {
 
-/// torch.fx.graph._Namespace: makes the names that Python's loader makes.
+/// torch.fx.graph._Namespace: makes the names that Python makes, which shadow no builtin and no keyword.
 class Namespace {
 public:
     std::string create(std::string candidate);
@@ -26,4 +26,4 @@ std::string targetToName(std::string_view target);
 /// Python's keyword.iskeyword.
 bool isKeyword(std::string_view name);
 
-} // namespace sidelight::io::pt2
+} // namespace sidelight::fx
