@@ -79,6 +79,14 @@ void Progress::show(std::string_view text)
     std::fflush(stderr);
 }
 
+std::string sizesText(const std::vector<std::int64_t>& sizes)
+{
+    std::vector<std::string> texts;
+    for (const std::int64_t size : sizes)
+        texts.push_back(std::to_string(size));
+    return concat('[', support::join(texts, ", "), ']');
+}
+
 std::string milliseconds(std::chrono::nanoseconds elapsed)
 {
     char text[32];

@@ -6,6 +6,8 @@
 #include "core/support/json.h"
 
 #include <chrono>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -36,6 +38,9 @@ private:
     bool terminal_;
     bool shown_ = false;
 };
+
+/// "[2, 3]".
+std::string sizesText(const std::vector<std::int64_t>& sizes);
 
 /// Milliseconds with one decimal: "12.3 ms".
 std::string milliseconds(std::chrono::nanoseconds elapsed);

@@ -71,7 +71,7 @@ std::vector<Port> outputsOf(const fx::ExportedProgram& program)
     return ports;
 }
 
-json::Array toJson(const std::vector<Port>& ports)
+json::Array portsJson(const std::vector<Port>& ports)
 {
     json::Array array;
     for (const Port& port : ports)
@@ -96,8 +96,8 @@ void printJson(const io::Pt2& pt2, const Totals& totals)
     const json::Object info{{"torch_version", program.info->torchVersion},
                             {"schema_version", program.info->schemaVersion},
                             {"dialect", program.info->dialect},
-                            {"inputs", toJson(inputsOf(program))},
-                            {"outputs", toJson(outputsOf(program))},
+                            {"inputs", portsJson(inputsOf(program))},
+                            {"outputs", portsJson(outputsOf(program))},
                             {"ranges", std::move(ranges)},
                             {"nodes", totals.nodes},
                             {"graphs", program.graphs.ids().size()},

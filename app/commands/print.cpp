@@ -4,6 +4,7 @@
 #include "app/terminal.h"
 #include "core/display/build.h"
 #include "core/fx/print.h"
+#include "core/fx/print_program.h"
 #include "core/io/pt2_reader.h"
 #include "core/onnxir/print.h"
 #include "core/session/position.h"
