@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One depth of nn_module_stack at a time: a module's stretch is followed through the order; nodes of others in between are put before it when they do
-// not depend on it, else after it, and the stretch ends when one of its nodes depends on what was put after it. So every module's nodes
+// One depth of nn_module_stack at a time: a module's stretch is followed through the order; nodes in between are put before it when they are of no
+// module and do not depend on it, else after it, and the stretch ends when one of its nodes depends on what was put after it. So every module's nodes
 // are an interval of a topological order, and boxes over them cannot form a cycle.
 #include "core/display/module_tree.h"
 
+#include "core/display/fx_text.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -130,7 +131,7 @@ private:
                 continue;
             }
             between.push_back(node);
-            if (dependsOn(node, members) || dependsOn(node, later))
+            if (own || dependsOn(node, members) || dependsOn(node, later))
                 later.insert(node);
             if (between.size() > kLongestGap)
                 break;
@@ -157,6 +158,7 @@ private:
     /// Text that is equal for modules of equal structure: operators, constants, wiring within, order of values from outside, types, modules inside.
     [[nodiscard]] std::string formOf(const ModuleGroup& group) const
     {
+        const ValueText anyValue = [](Value) { return std::string("%"); };
         std::string form = group.className;
         std::map<NodeId, std::size_t> inside;
         std::map<NodeId, std::size_t> outside;
@@ -171,7 +173,10 @@ private:
                 else
                     form += concat(" o", outside.emplace(value.node, outside.size()).first->second);
             });
-            form += concat(" #", node.args.size(), ",", node.kwargs.size());
+            for (const fx::Argument& argument : node.args)
+                form += concat(" ", argumentText(argument, anyValue));
+            for (const auto& [key, argument] : node.kwargs)
+                form += concat(" ", key, "=", argumentText(argument, anyValue));
         }
         return form;
     }
