@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Three steps. Calls whose result is a known number are replaced by it in their readers. In the main graph, calls whose tensors are all
+// constants of at most 8,192 elements are evaluated in order; of those, only what the rest of the graph reads becomes a constant tensor of the
+// state, with a placeholder in front of the user inputs. Evaluated calls that nobody reads any more are erased.
+
+#include "core/fx/aliases.h"
+#include "core/fx/calls.h"
+#include "core/fx/fold/constant.h"
+#include "core/fx/names.h"
+#include "core/fx/passes/pipeline.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace sidelight::fx::passes {
+
+namespace {
+
+/// The number that a scalar type is known to be, as an argument.
+std::optional<Argument> numberOf(const ir::Type& type)
+{
+    using Kind = ir::Type::Kind;
+    if (!type.value)
+        return std::nullopt;
+    const auto constant = type.value->asConstant();
+    if (type.kind == Kind::Int && constant)
+        return Argument(*constant);
+    if (type.kind == Kind::Bool && constant)
+        return Argument(*constant != 0);
+    if (type.kind == Kind::Float && type.value->kind() == ir::Dim::Kind::Real)
+        return Argument(type.value->realValue());
+    if (type.kind == Kind::Float && constant)
+        return Argument(static_cast<double>(*constant));
+    return std::nullopt;
+}
+
+Status eraseIfDead(PassContext& context, NodeId id)
+{
+    if (context.rewriter.hasUsers(id) || !isPure(context.unit(), context.rewriter.node(id)))
+        return {};
+    return context.rewriter.erase(id);
+}
+
+/// Writes known numbers into the calls that read them; outputs keep reading nodes.
+Status foldNumbers(PassContext& context, GraphId graph)
+{
+    Rewriter& rewriter = context.rewriter;
+    for (const NodeId id : rewriter.graph(graph).orderCopy()) {
+        const Node& node = rewriter.graph(graph)[id];
+        const auto number = node.op == Op::CallFunction && isDeterministic(context.unit(), node) ? numberOf(node.val) : std::nullopt;
+        if (!number)
+            continue;
+        rewriter.setCause(id);
+        std::vector<NodeId> readers;
+        for (const ir::Use& use : rewriter.uses({id}))
+            if (rewriter.node(use.user).op == Op::CallFunction && (readers.empty() || readers.back() != use.user))
+                readers.push_back(use.user);
+        for (const NodeId reader : readers) {
+            Node changed = rewriter.node(reader);
+            substitute(changed, [&](Value value) { return value.node == id ? &*number : nullptr; });
+            rewriter.update(reader, std::move(changed));
+        }
+        if (Status status = eraseIfDead(context, id); !status)
+            return status;
+    }
+    return {};
+}
+
+class TensorFolder {
+public:
+    explicit TensorFolder(PassContext& context)
+        : context_(context), rewriter_(context.rewriter), names_(rewriter_.graph(kMainGraph)), written_(writtenValues(context.unit(), kMainGraph))
+    {
+    }
+
+    Status run()
+    {
+        learnState();
+        std::vector<NodeId> evaluated;
+        for (const NodeId id : graph().orderCopy()) {
+            if (context_.stop.stop_requested())
+                break;
+            if (evaluateCall(id))
+                evaluated.push_back(id);
+        }
+        for (const NodeId id : evaluated)
+            if (isReadByOthers(id))
+                materialize(id);
+        for (auto id = evaluated.rbegin(); id != evaluated.rend(); ++id)
+            if (Status status = eraseIfDead(context_, *id); !status)
+                return status;
+        return {};
+    }
+
+private:
+    [[nodiscard]] const ir::Graph<Node>& graph() const { return rewriter_.graph(kMainGraph); }
+
+    /// Constant tensors of the program; parameters and buffers stay what they are, so that initializers keep their names.
+    void learnState()
+    {
+        const ExportedProgram& program = context_.unit();
+        if (!program.signature)
+            return;
+        std::map<std::string_view, NodeId> placeholders;
+        for (const NodeId id : graph().order())
+            if (graph()[id].op == Op::Placeholder)
+                placeholders.emplace(graph()[id].name, id);
+        for (const InputSpec& input : program.signature->inputs) {
+            if (firstUserInput_ == kNoNode && input.kind != InputKind::Parameter && input.kind != InputKind::Buffer && input.kind != InputKind::ConstantTensor)
+                if (const auto found = placeholders.find(input.name); found != placeholders.end())
+                    firstUserInput_ = found->second;
+            const auto placeholder = placeholders.find(input.name);
+            const auto tensor = input.kind == InputKind::ConstantTensor ? program.stateOf(input.target) : nullptr;
+            if (tensor && placeholder != placeholders.end() && written_.count(placeholder->second) == 0)
+                stored_.emplace(placeholder->second, tensor);
+        }
+    }
+
+    const fold::Constant* constantOf(Value value)
+    {
+        if (const auto known = constants_.find(value.node); known != constants_.end())
+            return &known->second;
+        const auto stored = stored_.find(value.node);
+        auto read = stored != stored_.end() ? fold::fromTensor(*stored->second) : std::nullopt;
+        return read ? &constants_.emplace(value.node, std::move(*read)).first->second : nullptr;
+    }
+
+    bool evaluateCall(NodeId id)
+    {
+        const Node& node = graph()[id];
+        if (node.op != Op::CallFunction || written_.count(id) != 0)
+            return false;
+        auto result = fold::evaluate(graph(), node, [&](Value value) { return constantOf(value); });
+        if (!result)
+            return false;
+        constants_.emplace(id, std::move(*result));
+        evaluated_.insert(id);
+        return true;
+    }
+
+    [[nodiscard]] bool isReadByOthers(NodeId id) const
+    {
+        const auto& uses = rewriter_.uses({id});
+        return std::any_of(uses.begin(), uses.end(), [&](const ir::Use& use) { return evaluated_.count(use.user) == 0; });
+    }
+
+    /// The stored constant that `id` is an unchanged copy of, or kNoNode.
+    [[nodiscard]] NodeId storedCopyOf(NodeId id) const
+    {
+        const fold::Constant& constant = constants_.at(id);
+        NodeId source = kNoNode;
+        visitInputs(graph()[id], [&](Value value, std::uint32_t) { source = source == kNoNode ? value.node : source; });
+        const auto known = constants_.find(source);
+        const bool same = known != constants_.end() && stored_.count(source) != 0 && known->second.dtype == constant.dtype &&
+            known->second.sizes == constant.sizes && known->second.integers == constant.integers && known->second.reals == constant.reals;
+        return same ? source : kNoNode;
+    }
+
+    void materialize(NodeId id)
+    {
+        rewriter_.setCause(id);
+        NodeId replacement = storedCopyOf(id);
+        if (replacement == kNoNode)
+            replacement = addConstant(id);
+        std::vector<NodeId> readers;
+        for (const ir::Use& use : rewriter_.uses({id}))
+            if (evaluated_.count(use.user) == 0 && (readers.empty() || readers.back() != use.user))
+                readers.push_back(use.user);
+        for (const NodeId reader : readers) {
+            Node changed = rewriter_.node(reader);
+            mapInputs(changed, [&](Value value) { return value.node == id ? Value{replacement} : value; });
+            rewriter_.update(reader, std::move(changed));
+        }
+        syncSignature(rewriter_);
+    }
+
+    NodeId addConstant(NodeId id)
+    {
+        const Node folded = graph()[id];
+        Node placeholder;
+        placeholder.op = Op::Placeholder;
+        placeholder.name = names_.make(concat("c_folded_", folded.name));
+        placeholder.target = placeholder.name;
+        placeholder.val = folded.val;
+        placeholder.val.tensor.storageOffset = ir::Dim::constant(0);
+        auto tensor = std::make_shared<const ir::Tensor>(fold::toTensor(constants_.at(id)));
+        placeholder.val.tensor.strides.clear();
+        for (const std::int64_t stride : tensor->strides)
+            placeholder.val.tensor.strides.push_back(ir::Dim::constant(stride));
+
+        InputSpec spec;
+        spec.kind = InputKind::ConstantTensor;
+        spec.name = placeholder.name;
+        spec.target = placeholder.name.substr(2);
+        while (context_.unit().stateOf(spec.target))
+            spec.target += '_';
+        rewriter_.setState(spec.target, std::move(tensor));
+
+        NodeId before = firstUserInput_;
+        for (NodeId at = graph().front(); before == kNoNode && at != kNoNode; at = graph().next(at))
+            if (graph()[at].op != Op::Placeholder)
+                before = at;
+        GraphSignature signature = context_.unit().signature ? *context_.unit().signature : GraphSignature();
+        const auto place = std::find_if(signature.inputs.begin(), signature.inputs.end(), [&](const InputSpec& input) {
+            return firstUserInput_ != kNoNode && input.name == graph()[firstUserInput_].name;
+        });
+        signature.inputs.insert(place, std::move(spec));
+        const NodeId made = rewriter_.insert(kMainGraph, before, std::move(placeholder), id);
+        rewriter_.setSignature(std::move(signature));
+        return made;
+    }
+
+    PassContext& context_;
+    Rewriter& rewriter_;
+    NameScope names_;
+    std::set<NodeId> written_;
+    NodeId firstUserInput_ = kNoNode;
+    std::unordered_map<NodeId, std::shared_ptr<const ir::Tensor>> stored_;
+    std::unordered_map<NodeId, fold::Constant> constants_;
+    std::set<NodeId> evaluated_;
+};
+
+} // namespace
+
+Status foldConstants(PassContext& context)
+{
+    for (const GraphId graph : context.unit().graphs.ids())
+        if (Status status = foldNumbers(context, graph); !status)
+            return status;
+    return TensorFolder(context).run();
+}
+
+} // namespace sidelight::fx::passes

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/fx/passes/pipeline.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sidelight::fx::passes {
+
+namespace {
+
+constexpr Pass kInlineWrappers{"inline-wrappers", "Inlines the bodies of wrap_with_set_grad_enabled and wrap_with_autocast, with autocast's casts.", inlineWrappers};
+constexpr Pass kRemoveAssertions{"remove-assertions", "Removes run-time assertions and what only they read.", removeAssertions};
+constexpr Pass kFunctionalize{"functionalize", "Replaces in-place calls by their functional twins and makes mutated buffers and inputs outputs.", functionalize};
+constexpr Pass kTypePromotion{"type-promotion", "Makes implicit type promotion explicit by casts.", promoteTypes};
+constexpr Pass kConstantFolding{"constant-folding", "Evaluates constant sizes, scalars and small tensors.", foldConstants};
+constexpr Pass kCommonSubexpressions{"common-subexpression-elimination", "Replaces calls that repeat an earlier one.", eliminateCommonSubexpressions};
+constexpr Pass kDeadCode{"dead-code-elimination", "Removes calls whose results nobody reads.", eliminateDeadCode};
+
+constexpr std::array<const Pass*, 7> kAll = {
+    &kRemoveAssertions, &kInlineWrappers, &kFunctionalize, &kTypePromotion, &kConstantFolding, &kCommonSubexpressions, &kDeadCode};
+
+} // namespace
+
+std::span<const Pass* const> all() { return kAll; }
+
+std::vector<PassStep> defaultPipeline()
+{
+    std::vector<PassStep> steps;
+    for (const Pass* pass : kAll)
+        steps.push_back({pass, {}, true});
+    return steps;
+}
+
+const Pass* find(std::string_view id)
+{
+    const auto found = std::find_if(kAll.begin(), kAll.end(), [&](const Pass* pass) { return pass->id == id; });
+    return found == kAll.end() ? nullptr : *found;
+}
+
+} // namespace sidelight::fx::passes
