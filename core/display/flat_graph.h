@@ -47,9 +47,6 @@ struct FlatOptions {
     std::stop_token stop;
 };
 
-/// Our own layered layout, linear in nodes and edges apart from sorting. Returns false when stopped.
-bool layOutLayered(const FlatGraph& graph, const std::stop_token& stop, FlatLayout& out);
-
 /// The point of a cubic Bézier at `t` in 0…1; `p` are its four points.
 Point bezierAt(const Point* p, double t);
 

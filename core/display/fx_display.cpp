@@ -18,7 +18,7 @@ namespace sidelight::display {
 namespace {
 
 constexpr std::size_t kDeepestNesting = 24;
-constexpr std::size_t kMostUnreadRows = 8;
+constexpr std::size_t kMostUnreadRows = 3;
 constexpr std::size_t kLongestRowText = 40;
 
 /// What a node's value is in the drawing.
@@ -64,6 +64,7 @@ public:
         addPlaceholders(scope);
         addNodes(scope);
         addOutputs(scope);
+        addUnread(scope);
         return builder_.finish();
     }
 
@@ -87,7 +88,6 @@ private:
 
     void addPlaceholders(Scope& scope)
     {
-        std::vector<NodeId> unread;
         for (const NodeId id : scope.graph.order()) {
             const fx::Node& node = scope.graph[id];
             if (node.op != fx::Op::Placeholder)
@@ -97,14 +97,12 @@ private:
             const std::vector<NodeId>& users = scope.users[id];
             const bool onlyReturned = std::ranges::all_of(users, [&](NodeId user) { return scope.graph[user].op == fx::Op::Output; });
             if (isState && users.empty())
-                unread.push_back(id);
+                unread_.push_back(id);
             else if (isState && !onlyReturned)
                 bindRow(scope, id, spec->kind == fx::InputKind::ConstantInput ? shortened(argumentText(spec->constant, noValue)) : parameterText(node.val));
             else
                 addPlaceholderBox(scope, id, spec, isState);
         }
-        if (!unread.empty())
-            addUnread(scope, unread);
     }
 
     static std::string noValue(Value) { return "value"; }
@@ -135,27 +133,29 @@ private:
     }
 
     /// State that nothing reads, all in one box.
-    void addUnread(Scope& scope, const std::vector<NodeId>& unread)
+    void addUnread(const Scope& scope)
     {
+        if (unread_.empty())
+            return;
         DisplayNode box;
         box.key = "unread";
-        box.ref = scope.path / unread.front();
+        box.ref = scope.path / unread_.front();
         box.title = "not read";
         box.subtitle = "parameters, buffers and constants that nothing reads";
         box.role = Role::Constant;
         box.category = Category::Constant;
-        for (std::size_t i = 0; i < unread.size(); ++i) {
-            box.members.push_back(scope.path / unread[i]);
+        for (std::size_t i = 0; i < unread_.size(); ++i) {
+            box.members.push_back(scope.path / unread_[i]);
             if (i == kMostUnreadRows)
-                box.rows.push_back({concat("and ", unread.size() - i, " more"), {}});
+                box.rows.push_back({concat("and ", unread_.size() - i, " more"), {}});
             if (i >= kMostUnreadRows)
                 continue;
-            const fx::Node& node = scope.graph[unread[i]];
+            const fx::Node& node = scope.graph[unread_[i]];
             const fx::InputSpec* spec = specOf(node.name);
             box.rows.push_back({shortened(spec && !spec->target.empty() ? spec->target : node.name), parameterText(node.val)});
         }
         const std::uint32_t at = builder_.addBox(std::move(box));
-        for (const NodeId id : unread)
+        for (const NodeId id : unread_)
             builder_.show(scope.path / id, at);
     }
 
@@ -351,12 +351,18 @@ private:
                     hasEdges = true;
                 connectValue(scope, value, box);
             });
-            const bool showRow = !hasEdges && !argument.isNone() && !named.isDefault && !isBodyArgument(scope, argument);
+            const bool showRow = !hasEdges && !argument.isNone() && !named.isDefault && !isMinor(named.name) && !isBodyArgument(scope, argument);
             if (rows && showRow)
                 rows->push_back({named.name, shortened(rowText(scope, argument))});
             else if (rows && hidden > 0 && hasEdges)
                 addListRows(scope, named, rows);
         }
+    }
+
+    /// Arguments that say how rather than what; the inspector shows them.
+    [[nodiscard]] static bool isMinor(std::string_view name)
+    {
+        return name == "device" || name == "layout" || name == "pin_memory" || name == "cudnn_enable" || name == "cudnn_enabled";
     }
 
     /// Parameters among other values of a list: each a row of its own.
@@ -665,6 +671,7 @@ private:
     const fx::ExportedProgram& program_;
     GraphBuilder builder_;
     mutable std::map<std::string, const fx::InputSpec*> specs_;
+    std::vector<NodeId> unread_;
     std::map<NodePath, std::uint32_t> firstReader_;
     std::map<NodePath, std::uint32_t> boxOfHidden_;
 };

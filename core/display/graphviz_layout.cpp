@@ -13,189 +13,94 @@ namespace sidelight::display {
 namespace {
 
 constexpr double kPointsPerInch = 72;
-constexpr double kLabelInset = 6;
-constexpr double kTolerance = 1.5;
 
 void set(void* object, const char* name, const std::string& value)
 {
     agsafeset(object, const_cast<char*>(name), const_cast<char*>(value.c_str()), const_cast<char*>(""));
 }
 
-std::string number(double value)
+std::string inches(double points)
 {
-    return std::to_string(value); // Writes in the locale in which Graphviz reads.
+    return std::to_string(points / kPointsPerInch); // Writes in the locale in which Graphviz reads.
 }
 
-struct Built {
-    Agraph_t* graph = nullptr;
-    std::vector<Agnode_t*> nodes;
-    std::vector<Agedge_t*> edges;
-};
+/// Numbered boxes in given ranks: a spine of invisible nodes, one for each rank, holds the ranks apart.
+class Piece {
+public:
+    explicit Piece(const layered::Layers& layers) : graph_(agopen(const_cast<char*>("piece"), Agdirected, nullptr))
+    {
+        set(graph_, "nodesep", "0");
+        set(graph_, "ranksep", "0.3");
+        for (std::size_t i = 0; i < layers.items.size(); ++i)
+            items_.push_back(addNode(std::to_string(i), layers.items[i].left + layers.items[i].right));
+        for (std::size_t r = 0; r < layers.ranks.size(); ++r)
+            addRank(r, layers.ranks[r]);
+        for (std::size_t s = 0; s < layers.segments.size(); ++s) {
+            const layered::Segment& segment = layers.segments[s];
+            set(addEdge(items_[segment.upper], items_[segment.lower]), "weight", std::to_string(std::lround(segment.weight)));
+        }
+    }
+    ~Piece() { agclose(graph_); }
+    Piece(const Piece&) = delete;
+    Piece& operator=(const Piece&) = delete;
 
-Agedge_t* addEdge(Agraph_t* graph, Agnode_t* from, Agnode_t* to, std::size_t name)
-{
-    return agedge(graph, from, to, const_cast<char*>(std::to_string(name).c_str()), 1);
-}
+    [[nodiscard]] Agraph_t* graph() const { return graph_; }
+    [[nodiscard]] const std::vector<Agnode_t*>& items() const { return items_; }
 
-Built build(const FlatGraph& flat)
-{
-    Built built;
-    built.graph = agopen(const_cast<char*>("piece"), Agdirected, nullptr);
-    set(built.graph, "nodesep", number(24 / kPointsPerInch));
-    set(built.graph, "ranksep", number(34 / kPointsPerInch));
-    for (std::size_t v = 0; v < flat.nodes.size(); ++v) {
-        Agnode_t* node = agnode(built.graph, const_cast<char*>(std::to_string(v).c_str()), 1);
+private:
+    Agnode_t* addNode(const std::string& name, double width)
+    {
+        Agnode_t* node = agnode(graph_, const_cast<char*>(name.c_str()), 1);
         set(node, "shape", "box");
         set(node, "fixedsize", "true");
         set(node, "label", "");
-        set(node, "width", number(flat.nodes[v].size.width / kPointsPerInch));
-        set(node, "height", number(flat.nodes[v].size.height / kPointsPerInch));
-        built.nodes.push_back(node);
+        set(node, "width", inches(width));
+        set(node, "height", "0.2");
+        return node;
     }
-    for (std::size_t e = 0; e < flat.edges.size(); ++e) {
-        Agedge_t* edge = addEdge(built.graph, built.nodes[flat.edges[e].from], built.nodes[flat.edges[e].to], e);
-        set(edge, "tailport", "s");
-        set(edge, "arrowhead", "none");
-        built.edges.push_back(edge);
+    Agedge_t* addEdge(Agnode_t* from, Agnode_t* to)
+    {
+        return agedge(graph_, from, to, const_cast<char*>(std::to_string(edges_++).c_str()), 1);
     }
-    std::size_t name = flat.edges.size();
-    const auto invisible = [&](std::size_t from, std::size_t to, const char* weight) {
-        Agedge_t* edge = addEdge(built.graph, built.nodes[from], built.nodes[to], name++);
-        set(edge, "style", "invis");
-        set(edge, "weight", weight);
-    };
-    const std::size_t last = flat.nodes.size() - 1;
-    for (std::size_t v = 0; v <= last; ++v) {
-        if (flat.nodes.front().atTop && v != 0)
-            invisible(0, v, v == last && flat.nodes.back().atBottom ? "40" : "0");
-        if (flat.nodes.back().atBottom && v != last && (v != 0 || !flat.nodes.front().atTop))
-            invisible(v, last, "0");
-    }
-    return built;
-}
-
-std::vector<Point> splineOf(Agedge_t* edge, double height)
-{
-    std::vector<Point> points;
-    const splines* spline = ED_spl(edge);
-    if (!spline || spline->size != 1)
-        return points;
-    const bezier& curve = spline->list[0];
-    const auto flip = [&](pointf p) { return Point{p.x, height - p.y}; };
-    for (std::size_t i = 0; i < static_cast<std::size_t>(curve.size); ++i)
-        points.push_back(flip(curve.list[i]));
-    return points;
-}
-
-Rect boxOf(const FlatGraph& flat, const FlatLayout& layout, std::size_t node)
-{
-    return {layout.at[node].x, layout.at[node].y, flat.nodes[node].size.width, flat.nodes[node].size.height};
-}
-
-/// Whether a route keeps clear of all boxes but those of its ends.
-bool keepsClear(const FlatGraph& flat, const FlatLayout& layout, std::size_t edge)
-{
-    constexpr int kSamples = 12;
-    const std::vector<Point>& route = layout.routes[edge];
-    for (std::size_t i = 0; i + 3 < route.size(); i += 3)
-        for (int s = 0; s <= kSamples; ++s) {
-            const Point p = bezierAt(&route[i], static_cast<double>(s) / kSamples);
-            for (std::size_t v = 0; v < flat.nodes.size(); ++v) {
-                const Rect box = boxOf(flat, layout, v);
-                const Rect inner{box.x + kTolerance, box.y + kTolerance, box.width - 2 * kTolerance, box.height - 2 * kTolerance};
-                if (inner.contains(p))
-                    return false;
-            }
+    void addRank(std::size_t rank, const std::vector<std::uint32_t>& order)
+    {
+        Agnode_t* spine = addNode("s" + std::to_string(rank), 1);
+        Agraph_t* row = agsubg(graph_, const_cast<char*>(("r" + std::to_string(rank)).c_str()), 1);
+        set(row, "rank", "same");
+        agsubnode(row, spine, 1);
+        for (const std::uint32_t item : order)
+            agsubnode(row, items_[item], 1);
+        if (spine_) {
+            Agedge_t* edge = addEdge(spine_, spine);
+            set(edge, "weight", "0");
+            set(edge, "style", "invis");
         }
-    return true;
-}
+        spine_ = spine;
+    }
 
-bool isClean(const FlatGraph& flat, const FlatLayout& layout)
+    Agraph_t* graph_;
+    std::vector<Agnode_t*> items_;
+    Agnode_t* spine_ = nullptr;
+    std::size_t edges_ = 0;
+};
+
+/// Takes places over when each rank is one row.
+bool takePlaces(const Piece& piece, layered::Layers& layers)
 {
-    for (std::size_t a = 0; a < flat.nodes.size(); ++a)
-        for (std::size_t b = a + 1; b < flat.nodes.size(); ++b)
-            if (boxOf(flat, layout, a).intersects(boxOf(flat, layout, b)))
+    std::vector<std::vector<std::uint32_t>> ranks = layers.ranks;
+    for (std::vector<std::uint32_t>& rank : ranks) {
+        for (const std::uint32_t item : rank)
+            if (std::abs(ND_coord(piece.items()[item]).y - ND_coord(piece.items()[rank.front()]).y) > 0.5)
                 return false;
-    for (std::size_t e = 0; e < flat.edges.size(); ++e)
-        if (layout.routes[e].size() < 4 || !keepsClear(flat, layout, e))
-            return false;
-    return true;
-}
-
-/// Puts one label for each value beside its first edge, where nothing else is.
-void placeLabels(const FlatGraph& flat, FlatLayout& layout)
-{
-    std::vector<char> labelled(flat.nodes.size(), 0);
-    for (std::size_t e = 0; e < flat.edges.size(); ++e) {
-        const FlatEdge& edge = flat.edges[e];
-        if (edge.label.width <= 0 || labelled[edge.from])
-            continue;
-        const auto isFree = [&](const Rect& rect) {
-            for (std::size_t v = 0; v < flat.nodes.size(); ++v)
-                if (rect.intersects(boxOf(flat, layout, v)))
-                    return false;
-            return std::ranges::none_of(layout.labels, [&](const Rect& other) { return other.width > 0 && rect.intersects(other); });
-        };
-        const std::vector<Point>& route = layout.routes[e];
-        for (const double t : {0.35, 0.2, 0.5, 0.65, 0.8}) {
-            const std::size_t piece = std::min(static_cast<std::size_t>(t * static_cast<double>(route.size() / 3)), route.size() / 3 - 1);
-            const Point at = bezierAt(&route[3 * piece], t * static_cast<double>(route.size() / 3) - static_cast<double>(piece));
-            const Rect right{at.x + kLabelInset, at.y - edge.label.height / 2, edge.label.width, edge.label.height};
-            const Rect left{at.x - kLabelInset - edge.label.width, right.y, edge.label.width, edge.label.height};
-            if (!isFree(right) && !isFree(left))
-                continue;
-            layout.labels[e] = isFree(right) ? right : left;
-            labelled[edge.from] = 1;
-            break;
+        std::ranges::stable_sort(rank, {}, [&](std::uint32_t item) { return ND_coord(piece.items()[item]).x; });
+    }
+    layers.ranks = std::move(ranks);
+    for (const std::vector<std::uint32_t>& rank : layers.ranks)
+        for (std::uint32_t i = 0; i < rank.size(); ++i) {
+            layered::Item& item = layers.items[rank[i]];
+            layers.position[rank[i]] = i;
+            item.x = ND_coord(piece.items()[rank[i]]).x + (item.left - item.right) / 2;
         }
-    }
-}
-
-void moveToOrigin(const FlatGraph& flat, FlatLayout& layout)
-{
-    double left = layout.at.front().x;
-    double right = left;
-    double bottom = 0;
-    double top = layout.at.front().y;
-    const auto cover = [&](double x0, double x1, double y0, double y1) {
-        left = std::min(left, x0);
-        right = std::max(right, x1);
-        top = std::min(top, y0);
-        bottom = std::max(bottom, y1);
-    };
-    for (std::size_t v = 0; v < flat.nodes.size(); ++v) {
-        const Rect box = boxOf(flat, layout, v);
-        cover(box.x, box.right(), box.y, box.bottom());
-    }
-    for (const Rect& label : layout.labels)
-        if (label.width > 0)
-            cover(label.x, label.right(), label.y, label.bottom());
-    for (const auto& route : layout.routes)
-        for (const Point& p : route)
-            cover(p.x - 1, p.x + 1, p.y, p.y);
-    const auto move = [&](Point& p) { p = {p.x - left, p.y - top}; };
-    std::ranges::for_each(layout.at, move);
-    for (auto& route : layout.routes)
-        std::ranges::for_each(route, move);
-    for (Rect& label : layout.labels)
-        if (label.width > 0)
-            label = {label.x - left, label.y - top, label.width, label.height};
-    layout.size = {right - left, bottom - top};
-}
-
-/// Cuts stand alone: nothing is beside them.
-bool cutsAreAlone(const FlatGraph& flat, const FlatLayout& layout)
-{
-    for (std::size_t v = 0; v < flat.nodes.size(); ++v) {
-        const Rect box = boxOf(flat, layout, v);
-        if (flat.nodes.front().atTop && v != 0 && box.y < boxOf(flat, layout, 0).bottom())
-            return false;
-        if (flat.nodes.back().atBottom && v + 1 != flat.nodes.size() && box.bottom() > layout.at.back().y)
-            return false;
-    }
-    for (const Rect& label : layout.labels)
-        if (label.width > 0 && flat.nodes.back().atBottom && label.bottom() > layout.at.back().y)
-            return false;
     return true;
 }
 
@@ -212,29 +117,17 @@ struct GraphvizLayout::Context {
 GraphvizLayout::GraphvizLayout() = default;
 GraphvizLayout::~GraphvizLayout() = default;
 
-bool GraphvizLayout::layOut(const FlatGraph& flat, FlatLayout& out)
+bool GraphvizLayout::place(layered::Layers& layers)
 {
     if (!context_)
         context_ = std::make_unique<Context>();
-    Built built = build(flat);
-    out = {std::vector<Point>(flat.nodes.size()), std::vector<std::vector<Point>>(flat.edges.size()), std::vector<Rect>(flat.edges.size()), {}};
-    const bool done = gvLayout(context_->gvc, built.graph, "dot") == 0;
-    if (done) {
-        const double height = GD_bb(built.graph).UR.y;
-        for (std::size_t v = 0; v < flat.nodes.size(); ++v) {
-            const pointf centre = ND_coord(built.nodes[v]);
-            out.at[v] = {centre.x - flat.nodes[v].size.width / 2, height - centre.y - flat.nodes[v].size.height / 2};
-        }
-        for (std::size_t e = 0; e < flat.edges.size(); ++e)
-            out.routes[e] = splineOf(built.edges[e], height);
-    }
-    gvFreeLayout(context_->gvc, built.graph);
-    agclose(built.graph);
-    if (!done || !isClean(flat, out))
+    const Piece piece(layers);
+    set(piece.graph(), "splines", "false"); // Places only.
+    if (gvLayout(context_->gvc, piece.graph(), "dot") != 0)
         return false;
-    placeLabels(flat, out);
-    moveToOrigin(flat, out);
-    return cutsAreAlone(flat, out);
+    const bool taken = takePlaces(piece, layers);
+    gvFreeLayout(context_->gvc, piece.graph());
+    return taken;
 }
 
 } // namespace sidelight::display

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/display/flat_graph.h"
+#include "core/display/layered.h"
 
 #include <memory>
 
 namespace sidelight::display {
 
-/// Graphviz' dot in this process. It cannot be interrupted and is not thread-safe: one thread at a time, small graphs only. The context
-/// is made at the first use.
+/// Graphviz' dot in this process. It orders and places the items of ranks that are already given; we draw. It cannot be interrupted and is not
+/// thread-safe: one thread at a time, small pieces only. The context is made at the first use.
 class GraphvizLayout {
 public:
     GraphvizLayout();
@@ -17,8 +17,8 @@ public:
     GraphvizLayout(const GraphvizLayout&) = delete;
     GraphvizLayout& operator=(const GraphvizLayout&) = delete;
 
-    /// Returns false when dot failed, or when its drawing has an edge through a box, overlapping boxes or a cut that is not alone in its rank.
-    bool layOut(const FlatGraph& graph, FlatLayout& out);
+    /// Orders each rank and gives each item its x. Returns false, leaving `layers` alone, when dot failed or did not keep to the ranks.
+    bool place(layered::Layers& layers);
 
 private:
     struct Context;

@@ -63,6 +63,10 @@ Layers makeLayers(const FlatGraph& graph);
 bool orderRanks(Layers& layers, const std::stop_token& stop);
 /// Gives each item its x so that values run straight where they can. False when stopped.
 bool placeItems(Layers& layers, const std::stop_token& stop);
+/// Draws the dummies of each chain on one vertical line where there is room.
+void straightenChains(Layers& layers);
+/// A node alone in the last rank stands straight below one alone in the first, so that a trunk of pieces stays upright.
+void alignCuts(const FlatGraph& graph, Layers& layers);
 /// Heights of ranks, routes and labels.
 void drawLayers(const FlatGraph& graph, Layers& layers, FlatLayout& out);
 

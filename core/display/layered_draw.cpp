@@ -283,32 +283,6 @@ void drawLayers(const FlatGraph& graph, Layers& layers, FlatLayout& out)
 } // namespace sidelight::display::layered
 
 namespace sidelight::display {
-namespace {
-
-/// A node alone in the last rank stands straight below one alone in the first, so that a trunk of pieces stays upright.
-void alignCuts(const FlatGraph& graph, layered::Layers& layers)
-{
-    const std::vector<std::uint32_t>& first = layers.ranks.front();
-    const std::vector<std::uint32_t>& last = layers.ranks.back();
-    if (layers.ranks.size() > 1 && first.size() == 1 && last.size() == 1 && graph.nodes[first[0]].atTop && graph.nodes[last[0]].atBottom)
-        layers.items[last[0]].x = layers.items[first[0]].x;
-}
-
-} // namespace
-
-bool layOutLayered(const FlatGraph& graph, const std::stop_token& stop, FlatLayout& out)
-{
-    if (graph.nodes.empty()) {
-        out = {};
-        return true;
-    }
-    layered::Layers layers = layered::makeLayers(graph);
-    if (!layered::orderRanks(layers, stop) || !layered::placeItems(layers, stop))
-        return false;
-    alignCuts(graph, layers);
-    layered::drawLayers(graph, layers, out);
-    return true;
-}
 
 Point bezierAt(const Point* p, double t)
 {

@@ -147,6 +147,12 @@ bool placeItems(Layers& layers, const std::stop_token& stop)
             placeRank(layers, down ? i : 2 * count - 1 - i, down || both, !down || both);
         }
     }
+    straightenChains(layers);
+    return true;
+}
+
+void straightenChains(Layers& layers)
+{
     std::vector<std::uint32_t> chainLength(layers.items.size(), 0);
     for (const Path& path : layers.paths) {
         if (path.loop || path.gutter)
@@ -158,7 +164,14 @@ bool placeItems(Layers& layers, const std::stop_token& stop)
     for (std::uint32_t i = 0; i < chainLength.size(); ++i)
         if (chainLength[i] > 0)
             straighten(layers, i, i + chainLength[i]);
-    return true;
+}
+
+void alignCuts(const FlatGraph& graph, Layers& layers)
+{
+    const std::vector<std::uint32_t>& first = layers.ranks.front();
+    const std::vector<std::uint32_t>& last = layers.ranks.back();
+    if (layers.ranks.size() > 1 && first.size() == 1 && last.size() == 1 && graph.nodes[first[0]].atTop && graph.nodes[last[0]].atBottom)
+        layers.items[last[0]].x = layers.items[first[0]].x;
 }
 
 } // namespace sidelight::display::layered

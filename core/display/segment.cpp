@@ -6,6 +6,8 @@
 // out on their own, with the cut alone in the first or last rank, and stacked so that the shared node coincides.
 #include "core/display/segment.h"
 
+#include "core/display/layered.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -121,12 +123,11 @@ std::string keyOf(const FlatGraph& piece)
     return key;
 }
 
-bool suitsGraphviz(const FlatGraph& piece, const FlatOptions& options)
+/// Graphviz is asked for what is small and not plain.
+bool suitsGraphviz(const layered::Layers& layers, const FlatOptions& options)
 {
-    if (piece.nodes.size() > options.largestPiece || piece.nodes.size() < 4 || piece.edges.size() > 4 * options.largestPiece)
-        return false;
-    return std::ranges::all_of(piece.edges, [](const FlatEdge& e) { return e.fromPort == kAnyPort && e.toPort == kAnyPort && e.value == 0 && e.from < e.to; })
-        && std::ranges::all_of(piece.nodes, [](const FlatNode& n) { return n.gapBelow == 0; });
+    const bool isPlain = std::ranges::all_of(layers.ranks, [](const auto& rank) { return rank.size() == 1; });
+    return !isPlain && layers.items.size() <= options.largestPiece && layers.segments.size() <= 4 * options.largestPiece;
 }
 
 std::shared_ptr<const FlatLayout> layOutPiece(const FlatGraph& piece, const FlatOptions& options, PieceMemory& memory)
@@ -137,8 +138,15 @@ std::shared_ptr<const FlatLayout> layOutPiece(const FlatGraph& piece, const Flat
         return found->second;
     }
     auto layout = std::make_shared<FlatLayout>();
-    if (!(suitsGraphviz(piece, options) && memory.graphviz.layOut(piece, *layout)) && !layOutLayered(piece, options.stop, *layout))
-        return nullptr;
+    if (!piece.nodes.empty()) {
+        layered::Layers layers = layered::makeLayers(piece);
+        if (suitsGraphviz(layers, options) && memory.graphviz.place(layers))
+            layered::straightenChains(layers);
+        else if (!layered::orderRanks(layers, options.stop) || !layered::placeItems(layers, options.stop))
+            return nullptr;
+        layered::alignCuts(piece, layers);
+        layered::drawLayers(piece, layers, *layout);
+    }
     memory.known.emplace(key, layout);
     return layout;
 }

@@ -282,9 +282,9 @@ TEST(DisplayFx, CollectsUnreadStateInOneBox)
     const Value x = make.input("x", FxMaker::tensor({"8"}));
     make.output({x});
     EXPECT_EQ(debugText(displayFx(make.finish(), plainOptions())), R"(b0 input 'x' none key n1
-b1 constant 'not read' constant key unread | bn.num_batches_tracked=float32
-b2 output 'output' none key n2
-b0 -> b2 x 8
+b1 output 'output' none key n2
+b2 constant 'not read' constant key unread | bn.num_batches_tracked=float32
+b0 -> b1 x 8
 )");
 }
 
