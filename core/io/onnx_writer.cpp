@@ -239,6 +239,8 @@ Result<Targets> checkTargets(const fs::path& target, const WeightPlan& plan, con
     if (target.filename().empty() || target.filename() == "." || target.filename() == "..")
         return refused(target, "names a folder; name a file in it");
     std::error_code error;
+    if (!plan.files.empty() && plan.files.front().location.find("..") != std::string::npos)
+        return refused(target, "has two dots in a row in its name, which onnx and ONNX Runtime refuse for external data; name another target or embed the weights");
     Targets targets{target, {}, {}};
     if (fs::is_symlink(target, error))
         targets.model = fs::weakly_canonical(target, error);

@@ -206,8 +206,10 @@ std::string fileNameFor(std::string_view tensorName)
 {
     std::string out;
     for (const char character : tensorName) {
-        const bool plain = (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9') ||
-                           character == '.' || character == '_' || character == '-';
+        // onnx's checker and ONNX Runtime refuse locations with two dots in a row, wherever they stand.
+        const bool secondDot = character == '.' && !out.empty() && out.back() == '.';
+        const bool plain = !secondDot && ((character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z') ||
+                           (character >= '0' && character <= '9') || character == '.' || character == '_' || character == '-');
         if (plain) {
             out += character;
         } else {
@@ -217,7 +219,7 @@ std::string fileNameFor(std::string_view tensorName)
             out += "0123456789ABCDEF"[byte & 15];
         }
     }
-    if (out.empty() || out == "." || out == "..")
+    if (out.empty() || out == ".")
         return concat("%", out.size(), "-", hashOf(tensorName));
     if (out.size() > kLongestName)
         return concat(out.substr(0, kLongestName), "-", hashOf(tensorName));

@@ -52,7 +52,7 @@ struct WeightPlan {
 Result<WeightPlan> planWeights(const onnxir::Model& model, Weights weights, std::string_view stem);
 
 /// The plan of Weights::PerTensor names files by it: bytes outside `[A-Za-z0-9._-]` percent-encoded, at most 200 bytes plus a hash; never
-/// empty, `.` or `..`. Names that differ give names that differ, unless only in case.
+/// empty or `.`, and `..` nowhere. Names that differ give names that differ, unless only in case.
 std::string fileNameFor(std::string_view tensorName);
 
 } // namespace sidelight::io
