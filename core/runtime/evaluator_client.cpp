@@ -10,6 +10,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <functional>
 #include <mutex>
@@ -127,19 +128,28 @@ struct EvaluatorClient::State {
     explicit State(EvaluatorOptions given) : options(std::move(given)) {}
 
     EvaluatorOptions options;
-    mutable std::mutex mutex;
+    std::mutex mutex;
     std::optional<ChildProcess> child;
+    std::atomic<int> process{-1}; ///< Id of the child, to be read while a request runs.
+
+    void drop();
 
     Status start(Waiter*& waiter, std::optional<Waiter>& storage);
     Result<Reply> exchange(MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find);
     Diagnostic lost(ChannelResult result, const Waiter& waiter, const fx::Node* node);
 };
 
+void EvaluatorClient::State::drop()
+{
+    process = -1;
+    child.reset();
+}
+
 /// Says why the conversation ended, and makes sure that the child is gone.
 Diagnostic EvaluatorClient::State::lost(ChannelResult result, const Waiter& waiter, const fx::Node* node)
 {
     if (result == ChannelResult::Interrupted) {
-        child.reset();
+        drop();
         if (waiter.stopped())
             return support::diagnose(rules::kCancelled, "the evaluation was cancelled");
         return failed(concat("the evaluator did not finish within ", seconds(options.timeLimit), " s and was ended"), node);
@@ -150,14 +160,14 @@ Diagnostic EvaluatorClient::State::lost(ChannelResult result, const Waiter& wait
         if (const std::string words = child->lastWords(); !words.empty())
             how = concat(how, "; its last words: ", words);
     }
-    child.reset();
+    drop();
     return failed(concat("the evaluator ", how), node);
 }
 
 Status EvaluatorClient::State::start(Waiter*& waiter, std::optional<Waiter>& storage)
 {
     if (child && isHungUp(child->socket()))
-        child.reset();
+        drop();
     const bool isFresh = !child;
     if (isFresh) {
         Result<std::filesystem::path> program = findEvaluator(options.program);
@@ -168,6 +178,7 @@ Status EvaluatorClient::State::start(Waiter*& waiter, std::optional<Waiter>& sto
         if (!started.ok())
             return started.error();
         child.emplace(std::move(*started));
+        process = child->id();
     }
     storage.emplace(child->socket(), Clock::now() + options.timeLimit, options.stop);
     waiter = &*storage;
@@ -179,7 +190,7 @@ Status EvaluatorClient::State::start(Waiter*& waiter, std::optional<Waiter>& sto
         return lost(result, *waiter, nullptr);
     Reader in(hello.payload);
     if (hello.kind != MessageKind::Hello || in.get<std::uint32_t>() != kProtocolVersion) {
-        child.reset();
+        drop();
         return failed("sidelight-evaluator is of another version; build both from one source", nullptr);
     }
     return {};
@@ -307,11 +318,7 @@ Result<std::vector<NamedTensor>> EvaluatorClient::runOnnx(const std::filesystem:
     return outputs;
 }
 
-int EvaluatorClient::processId() const
-{
-    const std::scoped_lock lock(state_->mutex);
-    return state_->child ? state_->child->id() : -1;
-}
+int EvaluatorClient::processId() const { return state_->process; }
 
 Status EvaluatorClient::misbehave(std::string_view how)
 {

@@ -50,7 +50,7 @@ public:
     /// Runs a model in ONNX Runtime; outputs in the model's order. Fails with SL5002 with ONNX Runtime's own words.
     Result<std::vector<NamedTensor>> runOnnx(const std::filesystem::path& model, const std::vector<NamedTensor>& inputs);
 
-    /// Process id of the running evaluator, or -1.
+    /// Process id of the running evaluator, or -1. May be asked while a request runs.
     [[nodiscard]] int processId() const;
     /// For tests of this class: makes the evaluator "abort", "segfault", "exit", "hang" or "grow".
     Status misbehave(std::string_view how);

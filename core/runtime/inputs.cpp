@@ -54,6 +54,20 @@ std::vector<Slot> slotsOf(const fx::ExportedProgram& program)
     return slots;
 }
 
+/// Arrays hold what NumPy or ONNX has no type for as its bits or its parts.
+ir::Tensor withType(ir::Tensor array, DType wanted)
+{
+    if (array.dtype == DType::UInt16 && wanted == DType::BFloat16)
+        array.dtype = wanted;
+    const bool areParts = (array.dtype == DType::Float32 && wanted == DType::Complex64) || (array.dtype == DType::Float64 && wanted == DType::Complex128);
+    if (areParts && array.isContiguous() && array.storageOffset == 0 && !array.sizes.empty() && array.sizes.back() == 2) {
+        array.dtype = wanted;
+        array.sizes.pop_back();
+        array.strides = ir::contiguousStrides(array.sizes);
+    }
+    return array;
+}
+
 template <class T>
 ir::Tensor scalar(DType dtype, T value)
 {
@@ -259,10 +273,7 @@ Result<std::vector<ir::Tensor>> inputsFromArrays(const fx::ExportedProgram& prog
         return unfit(concat("the program takes ", tensors, " tensors, ", arrays.size(), " arrays were given"));
     for (const Slot& slot : slots) {
         if (slot.node->val.isTensor()) {
-            ir::Tensor& array = arrays[next++];
-            if (array.dtype == DType::UInt16 && slot.node->val.tensor.dtype == DType::BFloat16)
-                array.dtype = DType::BFloat16;
-            inputs.push_back(std::move(array));
+            inputs.push_back(withType(std::move(arrays[next++]), slot.node->val.tensor.dtype));
             continue;
         }
         Result<ir::Tensor> number = numberOf(slot);

@@ -27,7 +27,8 @@ bool truth(const c10::IValue& value) { return isInteger(value) ? integer(value) 
 
 void checkDivisor(bool isZero) { TORCH_CHECK(!isZero, "division by zero"); }
 
-std::int64_t checked(bool overflows, std::int64_t value)
+/// By reference, as the order in which arguments are evaluated is open.
+std::int64_t checked(bool overflows, const std::int64_t& value)
 {
     TORCH_CHECK(!overflows, "a size does not fit 64 bits");
     return value;

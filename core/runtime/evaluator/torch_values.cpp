@@ -9,6 +9,8 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/jit_type.h>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -221,6 +223,14 @@ void checkArguments(const fx::Node& node, const c10::FunctionSchema& schema)
         TORCH_CHECK(schema.argumentIndexWithName(key), schema.name(), " has no argument named ", key);
 }
 
+/// Creation without values: zeros are as good as any, and the same each time.
+bool leavesUninitialised(const std::string& name)
+{
+    constexpr std::array<std::string_view, 6> kNames = {
+        "aten::empty", "aten::empty_like", "aten::empty_strided", "aten::empty_permuted", "aten::new_empty", "aten::new_empty_strided"};
+    return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
 } // namespace
 
 c10::IValue plainValue(const fx::Argument& argument, const Lookup& lookup) { return std::visit(PlainValue(lookup), argument.content); }
@@ -248,6 +258,8 @@ c10::IValue callAten(const fx::Node& node, const Lookup& lookup)
         }
     }
     op.callBoxed(stack);
+    if (leavesUninitialised(schema.name()) && !stack.empty() && stack.front().isTensor())
+        stack.front().toTensor().zero_();
     if (stack.empty())
         return {};
     if (stack.size() == 1)
