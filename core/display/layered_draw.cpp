@@ -14,7 +14,7 @@ namespace sidelight::display::layered {
 namespace {
 
 constexpr double kCurveZone = 16;
-constexpr double kLargestCurveZone = 140;
+constexpr double kLargestCurveZone = 90;
 constexpr double kEntryInset = 9;
 constexpr double kEntryGap = 14;
 
@@ -179,11 +179,11 @@ void placeRows(Drawing& d, const std::vector<std::uint32_t>& labelled)
             d.out.at[item] = {centreOf(d, item) - node.size.width / 2, fed || node.atTop ? y : y + height - node.size.height};
             gapBelow = std::max(gapBelow, node.gapBelow);
         }
-        d.curveTop[r] = d.bottom[r];
+        d.curveTop[r] = d.bottom[r] + gapBelow;
         for (const std::uint32_t e : labelsOf[r])
             d.curveTop[r] = std::max(d.curveTop[r], bottomOf(d, d.layers.paths[e].upper) + d.graph.edges[e].label.height + 3);
-        const double zone = std::clamp(kCurveZone + 0.1 * widest[r], kCurveZone, kLargestCurveZone);
-        y = std::max(d.curveTop[r] + zone, d.bottom[r] + gapBelow);
+        const double zone = std::clamp(kCurveZone + 0.06 * widest[r], kCurveZone, kLargestCurveZone);
+        y = d.curveTop[r] + zone;
     }
 }
 

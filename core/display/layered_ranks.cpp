@@ -50,9 +50,12 @@ std::vector<std::uint32_t> longestPathRanks(const FlatGraph& graph, const std::v
         if (!graph.nodes[v].atBottom)
             last = std::max(last, rank[v] + 1);
     }
-    for (std::uint32_t v = 0; v < graph.nodes.size(); ++v)
+    for (std::uint32_t v = 0; v < graph.nodes.size(); ++v) {
         if (graph.nodes[v].atBottom)
             rank[v] = std::max(last, 1u);
+        else if (ends.up[v].empty() && ends.down[v].empty() && !graph.nodes[v].atTop && last > 0)
+            rank[v] = last - 1; // What nothing is joined to stands at the end.
+    }
     return rank;
 }
 

@@ -18,6 +18,7 @@ namespace {
 constexpr double kMargin = 24;         ///< Around the whole drawing.
 constexpr double kFrameButtons = 34;   ///< Collapse mark and its margins in a frame's title.
 constexpr double kFrameCharacter = 7;  ///< Of a frame's title.
+constexpr double kTitleText = 22;      ///< Band of a frame's title, which edges cross straight.
 constexpr double kPortWidth = 2;
 
 Point turned(Point p) { return {p.y, p.x}; }
@@ -96,7 +97,7 @@ private:
         switch (item.kind) {
         case LevelItem::Kind::Node: return {turn(graph_.nodes[item.index].size), false, false, 0};
         case LevelItem::Kind::Frame: return {frameSize_[item.index + 1], false, false, 0};
-        case LevelItem::Kind::Entry: return {{kPortWidth, 0}, true, false, sides().before};
+        case LevelItem::Kind::Entry: return {{kPortWidth, 0}, true, false, options_.leftToRight ? 0 : kTitleText};
         case LevelItem::Kind::Exit: break;
         }
         return {{kPortWidth, 0}, false, true, 0};
