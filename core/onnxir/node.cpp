@@ -18,7 +18,8 @@ bool sameStorage(const ir::Storage& left, const ir::Storage& right)
         return false;
     if (const auto* extent = std::get_if<ir::FileExtent>(&left.content)) {
         const auto& other = std::get<ir::FileExtent>(right.content);
-        const bool sameFile = extent->file == other.file || (extent->file && other.file && extent->file->path() == other.file->path());
+        const bool sameFile =
+            extent->file == other.file || (extent->file && other.file && extent->file->path() == other.file->path());
         return sameFile && extent->offset == other.offset && extent->length == other.length;
     }
     if (const auto* bytes = std::get_if<std::vector<std::byte>>(&left.content))
@@ -32,7 +33,8 @@ bool sameFloat(float left, float right)
     return std::memcmp(&left, &right, sizeof left) == 0;
 }
 
-struct SameAttributeValue {
+struct SameAttributeValue
+{
     bool operator()(float left, float right) const { return sameFloat(left, right); }
     bool operator()(const std::vector<float>& left, const std::vector<float>& right) const
     {
@@ -103,8 +105,10 @@ bool sameTensor(const ir::Tensor& left, const ir::Tensor& right)
     if (left.dtype != right.dtype || left.sizes != right.sizes)
         return false;
     if (left.storage == right.storage || !left.storage || !right.storage)
-        return left.storage == right.storage && left.strides == right.strides && left.storageOffset == right.storageOffset;
-    return left.strides == right.strides && left.storageOffset == right.storageOffset && sameStorage(*left.storage, *right.storage);
+        return left.storage == right.storage && left.strides == right.strides &&
+               left.storageOffset == right.storageOffset;
+    return left.strides == right.strides && left.storageOffset == right.storageOffset &&
+           sameStorage(*left.storage, *right.storage);
 }
 
 bool operator==(const Attribute& left, const Attribute& right)
@@ -120,18 +124,29 @@ const Attribute* Node::attribute(std::string_view attributeName) const
     return nullptr;
 }
 
+bool operator==(const Origin& left, const Origin& right)
+{
+    const bool sameProperties = left.properties == right.properties ||
+                                (left.properties && right.properties && *left.properties == *right.properties);
+    return sameProperties && left.path == right.path && left.fx == right.fx;
+}
+
 bool operator==(const Node& left, const Node& right)
 {
-    const bool sameInitializer = left.tensor == right.tensor || (left.tensor && right.tensor && sameTensor(*left.tensor, *right.tensor));
-    return sameInitializer && left.kind == right.kind && left.op == right.op && left.name == right.name && left.inputs == right.inputs &&
-           left.outputs == right.outputs && left.attributes == right.attributes && left.metadata_props == right.metadata_props &&
-           left.doc_string == right.doc_string;
+    const bool sameInitializer =
+        left.tensor == right.tensor || (left.tensor && right.tensor && sameTensor(*left.tensor, *right.tensor));
+    return sameInitializer && left.kind == right.kind && left.op == right.op && left.name == right.name &&
+           left.inputs == right.inputs && left.outputs == right.outputs && left.attributes == right.attributes &&
+           left.metadata_props == right.metadata_props && left.doc_string == right.doc_string &&
+           left.origins == right.origins;
 }
 
 void inheritFrom(Node& node, const Node& origin, std::string_view)
 {
     if (node.metadata_props.empty())
         node.metadata_props = origin.metadata_props;
+    if (node.origins.empty())
+        node.origins = origin.origins;
 }
 
 } // namespace sidelight::onnxir

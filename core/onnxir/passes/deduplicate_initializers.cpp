@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+// Two FQNs of one storage (tied weights) become one initializer, under the first name. Equal values alone are no reason to merge parameters or
+// buffers, whose names people replace weights by; constants that the program made itself are merged by value up to 1 KiB.
+#include "core/onnxir/passes/pipeline.h"
+
+#include "core/support/text.h"
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace sidelight::onnxir::passes {
+namespace {
+
+constexpr std::uint64_t kLargestByValue = 1024;
+
+bool isConstant(const ir::Tensor& tensor) { return !support::startsWith(tensor.storage->name, "data/weights/"); }
+
+class Deduplicator {
+public:
+    explicit Deduplicator(Rewriter& rewriter) : rewriter_(rewriter) {}
+
+    Status run(GraphId graph)
+    {
+        for (const NodeId id : rewriter_.graph(graph).orderCopy()) {
+            const Node& node = rewriter_.graph(graph)[id];
+            if (node.kind != Kind::Initializer || !node.tensor || !node.tensor->storage)
+                continue;
+            auto first = firstOf(id, *node.tensor);
+            if (!first)
+                return first.error();
+            if (*first == id)
+                continue;
+            rewriter_.setCause(id);
+            rewriter_.replaceAllUsesWith({id, 0}, {*first, 0});
+            if (const Status status = rewriter_.erase(id); !status)
+                return status;
+        }
+        return {};
+    }
+
+private:
+    using Layout = std::tuple<const ir::Storage*, ir::DType, std::int64_t, std::vector<std::int64_t>, std::vector<std::int64_t>>;
+    using Content = std::tuple<ir::DType, std::vector<std::int64_t>, std::vector<std::byte>>;
+
+    Result<NodeId> firstOf(NodeId id, const ir::Tensor& tensor)
+    {
+        const Layout layout{tensor.storage.get(), tensor.dtype, tensor.storageOffset, tensor.sizes, tensor.strides};
+        const NodeId first = byLayout_.emplace(layout, id).first->second;
+        if (first != id || !isConstant(tensor) || !tensor.storage->hasData() || tensor.byteCount() > kLargestByValue)
+            return first;
+        auto bytes = ir::readContiguous(tensor);
+        if (!bytes)
+            return bytes.error();
+        return byContent_.emplace(Content{tensor.dtype, tensor.sizes, std::move(*bytes)}, id).first->second;
+    }
+
+    Rewriter& rewriter_;
+    std::map<Layout, NodeId> byLayout_; ///< Looked up only; its order reaches nothing.
+    std::map<Content, NodeId> byContent_;
+};
+
+} // namespace
+
+Status deduplicateInitializers(PassContext& context) { return Deduplicator(context.rewriter).run(kMainGraph); }
+
+} // namespace sidelight::onnxir::passes

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/onnxir/passes/pipeline.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sidelight::onnxir::passes {
+namespace {
+
+constexpr Pass kInline{"inline", "Inlines calls of functions that the chosen level does not keep.", inlineFunctions};
+constexpr Pass kIdentities{"identity-elimination", "Removes Identity nodes whose readers can read their input.", eliminateIdentities};
+constexpr Pass kDeadNodes{"dead-node-removal", "Removes nodes, initializers, functions and opset imports that nothing uses.", removeDeadNodes};
+constexpr Pass kInitializers{"initializer-deduplication", "Merges initializers that share a storage, and small equal constants.", deduplicateInitializers};
+constexpr Pass kNames{"name-fix", "Gives every node and value a name of its own.", fixNames};
+
+constexpr std::array<const Pass*, 5> kAll = {&kInline, &kIdentities, &kInitializers, &kDeadNodes, &kNames};
+
+} // namespace
+
+std::span<const Pass* const> all() { return kAll; }
+
+std::vector<PassStep> defaultPipeline()
+{
+    std::vector<PassStep> steps;
+    for (const Pass* pass : kAll)
+        steps.push_back({pass, {}, true});
+    return steps;
+}
+
+const Pass* find(std::string_view id)
+{
+    const auto found = std::find_if(kAll.begin(), kAll.end(), [&](const Pass* pass) { return pass->id == id; });
+    return found == kAll.end() ? nullptr : *found;
+}
+
+} // namespace sidelight::onnxir::passes
