@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/archive.h"
 
+#include "core/io/zip_directory.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -17,9 +18,8 @@ namespace {
 
 constexpr std::size_t kWindow = 4096;
 constexpr std::uint64_t kLocalHeader = 30;
-constexpr std::size_t kMaximumEntries = 1u << 20;
 
-/// A stretch of a File as minizip wants to see it: a stream with a position. minizip asks for single bytes, so a window is kept.
+/// A stretch of a File as minizip wants to see it: a stream with a position. It inflates entries of .npz; it asks for single bytes, so a window is kept.
 struct Stream {
     const support::File* file = nullptr;
     std::uint64_t base = 0;
@@ -58,8 +58,9 @@ long seekStream(void*, void* opaque, ZPOS64_T offset, int origin)
         base = stream.position;
     else if (origin == ZLIB_FILEFUNC_SEEK_END)
         base = stream.length;
-    std::uint64_t target = 0;
-    if (__builtin_add_overflow(base, static_cast<std::uint64_t>(offset), &target) || target > stream.length)
+    // minizip goes back with negative offsets in its unsigned type; the sum wraps to the right place.
+    const std::uint64_t target = base + static_cast<std::uint64_t>(offset);
+    if (target > stream.length)
         return -1;
     stream.position = target;
     return 0;
@@ -122,20 +123,6 @@ Diagnostic problem(const support::Rule& rule, const std::string& archive, std::s
     return support::diagnose(rule, concat(subject, " ", what), std::move(locations));
 }
 
-/// Says what the file is, when it is no zip that can be opened.
-Diagnostic notAnArchive(const support::File& file, const ArchiveOptions& options, std::uint64_t length)
-{
-    if (length == 0)
-        return problem(rules::kNotAnArchive, options.name, "is empty; save the model again");
-    std::array<std::byte, 4> start{};
-    const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(length, start.size()));
-    if (const Status status = file.read(options.offset, std::span(start).first(count)); !status.ok())
-        return status.error();
-    if (count == 4 && std::memcmp(start.data(), "PK\x03\x04", 4) == 0)
-        return problem(rules::kNotAnArchive, options.name, "starts as a zip but has no directory at its end: it is truncated; copy or save it again");
-    return problem(rules::kNotAnArchive, options.name, "is no zip archive; torch.export.save writes one");
-}
-
 bool leavesItsFolder(std::string_view name)
 {
     if (name.empty() || name.front() == '/' || name.find('\\') != std::string_view::npos || name.find('\0') != std::string_view::npos)
@@ -144,33 +131,19 @@ bool leavesItsFolder(std::string_view name)
     return std::any_of(parts.begin(), parts.end(), [](std::string_view part) { return part == ".." || part == "."; });
 }
 
-/// Reads what minizip knows of the current entry.
-Result<ArchiveEntry> currentEntry(unzFile zip, const Stream& stream, const ArchiveOptions& options)
+Result<ArchiveEntry> checkedEntry(ZipRecord record, const ArchiveOptions& options)
 {
-    unz_file_info64 info{};
-    if (unzGetCurrentFileInfo64(zip, &info, nullptr, 0, nullptr, 0, nullptr, 0) != UNZ_OK)
-        return problem(rules::kNotAnArchive, options.name, "has a damaged directory; copy or save it again");
-    std::string name(info.size_filename, '\0');
-    if (unzGetCurrentFileInfo64(zip, &info, name.data(), static_cast<uLong>(name.size()), nullptr, 0, nullptr, 0) != UNZ_OK)
-        return problem(rules::kNotAnArchive, options.name, "has a damaged directory; copy or save it again");
-    if (leavesItsFolder(name))
-        return problem(rules::kEntryInvalid, options.name, "has a name that leaves its folder; the file is not to be trusted", name);
-    if ((info.flag & 1u) != 0)
-        return problem(rules::kNotAnArchive, options.name, "is encrypted; decrypt the file first", name);
-    const bool deflated = info.compression_method == Z_DEFLATED;
-    if (info.compression_method != 0 && !(deflated && options.allowDeflated))
-        return problem(rules::kEntryInvalid, options.name, "is compressed; PyTorch stores its entries. Save the model again, or repack it with `zip -0`", name);
-    if (!deflated && info.compressed_size != info.uncompressed_size)
-        return problem(rules::kEntryInvalid, options.name, "has two sizes that differ though it is stored", name);
-    int method = 0;
-    int level = 0;
-    if (unzOpenCurrentFile2(zip, &method, &level, 1) != UNZ_OK)
-        return problem(rules::kEntryInvalid, options.name, "has a header that does not match the directory", name);
-    const std::uint64_t offset = unzGetCurrentFileZStreamPos64(zip);
-    unzCloseCurrentFile(zip);
-    if (offset > stream.length || info.compressed_size > stream.length - offset)
-        return problem(rules::kEntryInvalid, options.name, "lies outside the file", name);
-    return ArchiveEntry{std::move(name), stream.base + offset, info.compressed_size, info.uncompressed_size, deflated};
+    constexpr std::uint16_t kDeflated = 8;
+    if (leavesItsFolder(record.name))
+        return problem(rules::kEntryInvalid, options.name, "has a name that leaves its folder; the file is not to be trusted", record.name);
+    if ((record.flags & 1u) != 0)
+        return problem(rules::kNotAnArchive, options.name, "is encrypted; decrypt the file first", record.name);
+    const bool deflated = record.method == kDeflated;
+    if (record.method != 0 && !(deflated && options.allowDeflated))
+        return problem(rules::kEntryInvalid, options.name, "is compressed; PyTorch stores its entries. Save the model again, or repack it with `zip -0`", record.name);
+    if (!deflated && record.stored != record.length)
+        return problem(rules::kEntryInvalid, options.name, "has two sizes that differ though it is stored", record.name);
+    return ArchiveEntry{std::move(record.name), options.offset + record.data, record.stored, record.length, deflated};
 }
 
 } // namespace
@@ -182,36 +155,16 @@ Result<Archive> Archive::open(std::shared_ptr<const support::File> file, Archive
         options.name = file->path().string();
     const std::uint64_t available = options.offset > file->size() ? 0 : file->size() - options.offset;
     const std::uint64_t length = options.length == 0 ? available : std::min(options.length, available);
-    Stream stream;
-    stream.file = file.get();
-    stream.base = options.offset;
-    stream.length = length;
-    const Unzip zip(stream);
-    if (!zip.get())
-        return stream.error ? *stream.error : notAnArchive(*file, options, length);
-    unz_global_info64 global{};
-    unzGetGlobalInfo64(zip.get(), &global);
-    if (global.number_entry > kMaximumEntries)
-        return problem(rules::kNotAnArchive, options.name, "claims more than a million entries; its directory is damaged");
-    std::uint64_t count = 0;
-    for (int status = unzGoToFirstFile(zip.get()); status != UNZ_END_OF_LIST_OF_FILE; status = unzGoToNextFile(zip.get())) {
-        if (stream.error)
-            return *stream.error;
-        if (status != UNZ_OK) {
-            if (global.number_entry == 0)
-                break;
-            return problem(rules::kNotAnArchive, options.name, "has a damaged directory; copy or save it again");
-        }
-        auto entry = currentEntry(zip.get(), stream, options);
-        if (stream.error)
-            return *stream.error;
+    auto records = readZipDirectory({file.get(), options.offset, length, options.name});
+    if (!records.ok())
+        return records.error();
+    for (ZipRecord& record : *records) {
+        auto entry = checkedEntry(std::move(record), options);
         if (!entry.ok())
             return entry.error();
         if (!archive.byName_.emplace(entry->name, archive.entries_.size()).second)
             return problem(rules::kEntryInvalid, options.name, "occurs twice", entry->name);
         archive.entries_.push_back(std::move(*entry));
-        if (++count > kMaximumEntries)
-            break;
     }
     archive.file_ = std::move(file);
     archive.options_ = std::move(options);

@@ -13,10 +13,17 @@
 
 namespace sidelight::io {
 
-/// Reads one array in NumPy's .npy form (versions 1 to 3; no objects, no text, little-endian or single bytes). Fails with SL1017 naming `name`.
-Result<ir::Tensor> parseNpy(std::string_view bytes, std::string_view name);
+/// Named arrays in file order.
+using Arrays = std::vector<std::pair<std::string, ir::Tensor>>;
 
-/// Reads all arrays of an .npz, stored or compressed, ascending by key (without ".npy"). Fails with SL1017, or with the archive's own rules.
-Result<std::vector<std::pair<std::string, ir::Tensor>>> readNpz(const std::filesystem::path& path);
+/// Reads a .npz (entries stored or deflated), or a single .npy as an array named "arr_0". Arrays are made contiguous, row-major and little-endian. Fails with
+/// SL1017 on what is no array of numbers, and as Archive does on what is no zip.
+Result<Arrays> readNpz(const std::filesystem::path& path);
+
+/// Reads the bytes of one .npy. `origin` names it in messages.
+Result<ir::Tensor> parseNpy(std::string_view bytes, std::string_view origin);
+
+/// Writes a .npz with stored entries, atomically. bfloat16 and float8 go as the unsigned integers of their bits, which is how numpy holds them.
+Status writeNpz(const std::filesystem::path& path, const Arrays& arrays);
 
 } // namespace sidelight::io
