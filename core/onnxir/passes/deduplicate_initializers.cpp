@@ -4,8 +4,6 @@
 // buffers, whose names people replace weights by; constants that the program made itself are merged by value up to 1 KiB.
 #include "core/onnxir/passes/pipeline.h"
 
-#include "core/support/text.h"
-
 #include <cstddef>
 #include <map>
 #include <string>
@@ -17,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kLargestByValue = 1024;
 
-bool isConstant(const ir::Tensor& tensor) { return !support::startsWith(tensor.storage->name, "data/weights/"); }
+bool isConstant(const ir::Tensor& tensor) { return tensor.storage->name.find("data/weights/") == std::string::npos; }
 
 class Deduplicator {
 public:

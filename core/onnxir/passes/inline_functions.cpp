@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -73,6 +75,10 @@ public:
     void run()
     {
         for (const GraphId root : callersFirst()) {
+            const auto function = rewriter_.unit().functionOf(root);
+            if (function && !stays(function->id, level_))
+                continue; // All calls of it go; it is removed as dead later.
+            imports_ = function ? function->opsets : std::map<std::string, std::int64_t>{};
             Names names;
             for (const GraphId graph : nested(root))
                 for (const NodeId id : rewriter_.graph(graph).order())
@@ -80,6 +86,11 @@ public:
             std::vector<GraphId> graphs = nested(root);
             for (std::size_t i = 0; i < graphs.size(); ++i)
                 inlineIn(graphs[i], names);
+            if (function && imports_ != function->opsets) {
+                Function changed = *function;
+                changed.opsets = imports_;
+                rewriter_.setFunction(root, std::make_shared<const Function>(std::move(changed)));
+            }
         }
         repointOrigins();
     }
@@ -153,6 +164,8 @@ private:
     {
         const Node caller = rewriter_.graph(graph)[call];
         rewriter_.setCause(call);
+        const auto callee = rewriter_.unit().functionOf(body);
+        imports_.insert(callee->opsets.begin(), callee->opsets.end());
         std::map<Value, std::optional<Value>> values;
         std::map<Value, std::size_t> results = resultsOf(body);
         std::vector<NodeId> made;
@@ -178,7 +191,7 @@ private:
             for (std::uint32_t output = 0; output < node.outputs.size(); ++output)
                 values[{id, output}] = Value{fresh, output};
         }
-        replaceResults(graph, call, body, values);
+        replaceResults(call, body, values);
         return made;
     }
 
@@ -268,7 +281,7 @@ private:
         }
     }
 
-    void replaceResults(GraphId graph, NodeId call, GraphId body, const std::map<Value, std::optional<Value>>& values)
+    void replaceResults(NodeId call, GraphId body, const std::map<Value, std::optional<Value>>& values)
     {
         std::uint32_t number = 0;
         for (const NodeId id : rewriter_.graph(body).orderCopy()) {
@@ -283,7 +296,6 @@ private:
         const Status erased = rewriter_.erase(call);
         if (!erased)
             context_.log.append(erased.error());
-        (void)graph;
     }
 
     /// Origins of calls that stay lead through calls that are gone: lead them to the copies.
@@ -344,6 +356,7 @@ private:
     Rewriter& rewriter_;
     PassContext& context_;
     std::string level_;
+    std::map<std::string, std::int64_t> imports_; ///< Opsets that the function being rewritten needs.
     std::map<NodeId, Copies> copies_;
 };
 
