@@ -78,6 +78,17 @@ Values Op::outputs(std::size_t count, std::string_view type, const Values& input
     return emit(std::move(pending), count);
 }
 
+Values Op::outputs(std::size_t count, std::string_view type, const std::vector<std::optional<Operand>>& inputs, const std::vector<AttributeArgument>& attributes)
+{
+    Pending pending;
+    pending.step.op.op_type = type;
+    for (const std::optional<Operand>& input : inputs)
+        add(pending, input);
+    for (const AttributeArgument& argument : attributes)
+        pending.step.attributes.push_back(argument.attribute);
+    return emit(std::move(pending), count);
+}
+
 Values Op::emit(Pending pending, std::size_t count)
 {
     ir::DType partner = ir::DType::Float32;

@@ -112,6 +112,7 @@ public:
     }
     /// An operator with a list of attributes that is made at run time.
     Values outputs(std::size_t count, std::string_view type, const Values& inputs, const std::vector<AttributeArgument>& attributes);
+    Values outputs(std::size_t count, std::string_view type, const std::vector<std::optional<Operand>>& inputs, const std::vector<AttributeArgument>& attributes);
     /// A call of a function of the FunctionTable, or a step with regions, made by hand.
     Values emitStep(Step step, std::vector<onnxir::ValueType> types);
 

@@ -16,7 +16,25 @@ using Family = std::span<const Lowering> (*)();
 /// Each family once.
 constexpr Family kFamilies[] = {
     aten::activation,
+    aten::arithmetic,
+    aten::attention,
+    aten::casting,
+    aten::comparison,
+    aten::convolution,
+    aten::creation,
+    aten::higherOrder,
+    aten::indexing,
     aten::linalg,
+    aten::normalization,
+    aten::padding,
+    aten::pointwise,
+    aten::pooling,
+    aten::random,
+    aten::recurrent,
+    aten::reduction,
+    aten::resizing,
+    aten::shape,
+    aten::symbolic,
 };
 
 using Table = std::unordered_map<std::string_view, std::vector<const Lowering*>>;

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/aten/families.h"
+
+#include "core/lowering/aten/operands.h"
+
+#include <optional>
+#include <vector>
+
+namespace sidelight::lowering::aten {
+
+namespace {
+
+/// The argument, or a constant of `size` elements in its place.
+std::optional<Operand> weightOr(Op& op, const Call& call, std::string_view name, const std::optional<std::int64_t>& size, double value, ir::DType dtype)
+{
+    if (call.has(name))
+        return op.cast(call[name], dtype);
+    if (!size)
+        return std::nullopt;
+    return op.constant(dtype, value, {*size});
+}
+
+/// [1, C, 1, …] for a vector of C, so that it broadcasts along dimension 1.
+Operand alongChannels(Op& op, const Operand& vector, std::int64_t rank)
+{
+    Sizes sizes{op.size(vector, 0)};
+    sizes.resize(static_cast<std::size_t>(rank - 1), 1);
+    return rank == 2 ? vector : op.reshape(vector, sizes);
+}
+
+/// Layer normalization; results: the value, mean, reciprocal of the deviation.
+Result<Values> layerNormalized(Op& op, const Call& call)
+{
+    const Operand input = call["input"];
+    std::vector<std::int64_t> shape;
+    for (const Scalar& size : call.sizes("normalized_shape")) {
+        if (!size.integer())
+            return call.unsupported("normalized_shape is not constant");
+        shape.push_back(*size.integer());
+    }
+    const Operand weight = call.has("weight") ? op.cast(call["weight"], input.dtype()) : op.constant(input.dtype(), 1.0, shape);
+    const auto bias = call.has("bias") ? std::optional(op.cast(call["bias"], input.dtype())) : std::nullopt;
+    return op.outputs(3, "LayerNormalization", input, weight, bias,
+                      Attributes{{"axis", -static_cast<std::int64_t>(shape.size())}, {"epsilon", call.real("eps")}});
+}
+
+Result<Values> groupNormalized(Op& op, const Call& call, std::int64_t groups)
+{
+    const Operand input = call["input"];
+    const std::int64_t rank = call.rankOf(input);
+    const Sizes sizes = op.sizes(input);
+    const Operand grouped = op.reshape(input, {sizes[0], groups, -1});
+    const Operand scale = op.constant(input.dtype(), 1.0, {groups});
+    const Operand zero = op.constant(input.dtype(), 0.0, {groups});
+    const Operand normal = op("InstanceNormalization", grouped, scale, zero, Attributes{{"epsilon", call.real("eps")}});
+    Operand result = op.reshape(normal, sizes);
+    if (call.has("weight"))
+        result = result * alongChannels(op, call["weight"], rank);
+    if (call.has("bias"))
+        result = result + alongChannels(op, call["bias"], rank);
+    return Values{result};
+}
+
+/// Normalization with given statistics.
+Result<Values> batchNormalized(Op& op, const Call& call)
+{
+    const Operand input = call["input"];
+    const auto channels = input.staticSize(1);
+    if (!call.has("running_mean") || !call.has("running_var"))
+        return call.unsupported("it has no running statistics");
+    const auto weight = weightOr(op, call, "weight", channels, 1.0, input.dtype());
+    const auto bias = weightOr(op, call, "bias", channels, 0.0, input.dtype());
+    if (!weight || !bias)
+        return call.unsupported("the number of channels is not constant");
+    const Operand mean = call["running_mean"];
+    const Operand variance = call["running_var"];
+    return Values{op("BatchNormalization", input, *weight, *bias, mean, variance, Attributes{{"epsilon", call.real("eps")}})};
+}
+
+/// Normalization with the statistics of this batch.
+Result<Values> normalizedByBatch(Op& op, const Call& call)
+{
+    const Operand input = call["input"];
+    const std::int64_t rank = call.rankOf(input);
+    std::vector<std::int64_t> dims = allDims(rank);
+    std::erase(dims, 1);
+    const Operand centred = input - op.reduce("ReduceMean", input, dims, true);
+    const Operand variance = op.reduce("ReduceMean", centred * centred, dims, true);
+    Operand result = centred / op("Sqrt", variance + call.real("eps"));
+    if (call.has("weight"))
+        result = result * alongChannels(op, call["weight"], rank);
+    if (call.has("bias"))
+        result = result + alongChannels(op, call["bias"], rank);
+    return Values{result};
+}
+
+/// aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor
+Result<Values> layerNorm(Op& op, const Call& call)
+{
+    auto results = layerNormalized(op, call);
+    return results ? Result<Values>(Values{results->front()}) : results;
+}
+
+/// aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)
+Result<Values> nativeLayerNorm(Op& op, const Call& call)
+{
+    return layerNormalized(op, call);
+}
+
+/// aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor
+Result<Values> groupNorm(Op& op, const Call& call)
+{
+    return groupNormalized(op, call, call.integer("num_groups"));
+}
+
+/// aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor
+Result<Values> groupNormOperator(Op& op, const Call& call)
+{
+    const Operand input = call["input"];
+    const auto channels = input.staticSize(1);
+    if (!channels)
+        return groupNormalized(op, call, call.integer("num_groups"));
+    const auto weight = weightOr(op, call, "weight", channels, 1.0, input.dtype());
+    const auto bias = weightOr(op, call, "bias", channels, 0.0, input.dtype());
+    return Values{op("GroupNormalization", input, *weight, *bias, Attributes{{"epsilon", call.real("eps")}, {"num_groups", call.integer("num_groups")}})};
+}
+
+/// aten::native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)
+Result<Values> nativeGroupNorm(Op& op, const Call& call)
+{
+    return groupNormalized(op, call, call.integer("group"));
+}
+
+/// aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor
+Result<Values> batchNorm(Op& op, const Call& call)
+{
+    if (!call.boolean("training"))
+        return batchNormalized(op, call);
+    if (call.has("running_mean"))
+        return call.unsupported("training updates its running statistics; leave the functionalize pass enabled");
+    return normalizedByBatch(op, call);
+}
+
+/// aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)
+Result<Values> nativeBatchNorm(Op& op, const Call& call)
+{
+    return batchNormalized(op, call);
+}
+
+/// aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor
+Result<Values> instanceNorm(Op& op, const Call& call)
+{
+    if (!call.boolean("use_input_stats"))
+        return batchNormalized(op, call);
+    if (call.has("running_mean"))
+        return call.unsupported("it updates its running statistics; leave the functionalize pass enabled");
+    const Operand input = call["input"];
+    const auto channels = input.staticSize(1);
+    const auto weight = weightOr(op, call, "weight", channels, 1.0, input.dtype());
+    const auto bias = weightOr(op, call, "bias", channels, 0.0, input.dtype());
+    if (!weight || !bias)
+        return call.unsupported("the number of channels is not constant");
+    return Values{op("InstanceNormalization", input, *weight, *bias, Attributes{{"epsilon", call.real("eps")}})};
+}
+
+/// aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor
+Result<Values> rmsNorm(Op& op, const Call& call)
+{
+    const Operand input = call["input"];
+    std::vector<std::int64_t> dims;
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(call.sizes("normalized_shape").size()); ++i)
+        dims.push_back(-1 - i);
+    const double machine = input.dtype() == ir::DType::Float64 ? 2.220446049250313e-16 : input.dtype() == ir::DType::Float32 ? 1.1920928955078125e-07 : 0.0;
+    if (!call.has("eps") && machine == 0.0)
+        return call.unsupported("eps is left to a 16-bit type");
+    const Operand square = op.reduce("ReduceMean", input * input, dims, true);
+    const Operand normal = input * op("Reciprocal", op("Sqrt", square + (call.has("eps") ? call.real("eps") : machine)));
+    return Values{call.has("weight") ? normal * op.cast(call["weight"], input.dtype()) : normal};
+}
+
+constexpr Lowering kNormalization[] = {
+    {"aten._native_batch_norm_legit_no_training.default", nativeBatchNorm},
+    {"aten.batch_norm.default", batchNorm},
+    {"aten.group_norm.default", groupNorm},
+    {"aten.group_norm.default", groupNormOperator, 21},
+    {"aten.instance_norm.default", instanceNorm},
+    {"aten.layer_norm.default", layerNorm},
+    {"aten.native_group_norm.default", nativeGroupNorm},
+    {"aten.native_layer_norm.default", nativeLayerNorm},
+    {"aten.rms_norm.default", rmsNorm},
+};
+
+} // namespace
+
+std::span<const Lowering> normalization()
+{
+    return kNormalization;
+}
+
+} // namespace sidelight::lowering::aten

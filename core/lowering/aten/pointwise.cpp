@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/aten/families.h"
+
+#include "core/lowering/aten/operands.h"
+
+namespace sidelight::lowering::aten {
+
+namespace {
+
+Operand truncated(Op& op, const Operand& value)
+{
+    return op("Where", value < 0.0, op("Ceil", value), op("Floor", value));
+}
+
+/// aten::abs(Tensor self) -> Tensor
+Result<Values> absOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Abs");
+}
+
+/// aten::acos(Tensor self) -> Tensor
+Result<Values> acosOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Acos");
+}
+
+/// aten::acosh(Tensor self) -> Tensor
+Result<Values> acoshOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Acosh");
+}
+
+/// aten::asin(Tensor self) -> Tensor
+Result<Values> asinOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Asin");
+}
+
+/// aten::asinh(Tensor self) -> Tensor
+Result<Values> asinhOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Asinh");
+}
+
+/// aten::atan(Tensor self) -> Tensor
+Result<Values> atanOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Atan");
+}
+
+/// aten::atanh(Tensor self) -> Tensor
+Result<Values> atanhOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Atanh");
+}
+
+/// aten::ceil(Tensor self) -> Tensor
+Result<Values> ceilOf(Op& op, const Call& call)
+{
+    if (!ir::isFloating(call.output().dtype))
+        return Values{call["self"]};
+    return unary(op, call, "Ceil");
+}
+
+/// aten::cos(Tensor self) -> Tensor
+Result<Values> cosOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Cos");
+}
+
+/// aten::cosh(Tensor self) -> Tensor
+Result<Values> coshOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Cosh");
+}
+
+/// aten::erf(Tensor self) -> Tensor
+Result<Values> erfOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Erf");
+}
+
+/// aten::exp(Tensor self) -> Tensor
+Result<Values> expOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Exp");
+}
+
+/// aten::floor(Tensor self) -> Tensor
+Result<Values> floorOf(Op& op, const Call& call)
+{
+    if (!ir::isFloating(call.output().dtype))
+        return Values{call["self"]};
+    return unary(op, call, "Floor");
+}
+
+/// aten::log(Tensor self) -> Tensor
+Result<Values> logOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Log");
+}
+
+/// aten::neg(Tensor self) -> Tensor
+Result<Values> negOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Neg");
+}
+
+/// aten::reciprocal(Tensor self) -> Tensor
+Result<Values> reciprocalOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Reciprocal");
+}
+
+/// aten::round(Tensor self) -> Tensor
+Result<Values> roundOf(Op& op, const Call& call)
+{
+    if (!ir::isFloating(call.output().dtype))
+        return Values{call["self"]};
+    return unary(op, call, "Round");
+}
+
+/// aten::sign(Tensor self) -> Tensor
+Result<Values> signOf(Op& op, const Call& call)
+{
+    if (call.output().dtype == ir::DType::Bool)
+        return Values{call["self"]};
+    return unary(op, call, "Sign");
+}
+
+/// aten::sin(Tensor self) -> Tensor
+Result<Values> sinOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Sin");
+}
+
+/// aten::sinh(Tensor self) -> Tensor
+Result<Values> sinhOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Sinh");
+}
+
+/// aten::sqrt(Tensor self) -> Tensor
+Result<Values> sqrtOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Sqrt");
+}
+
+/// aten::tan(Tensor self) -> Tensor
+Result<Values> tanOf(Op& op, const Call& call)
+{
+    return unary(op, call, "Tan");
+}
+
+/// aten::rsqrt(Tensor self) -> Tensor
+Result<Values> rsqrt(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    return Values{op("Reciprocal", op("Sqrt", self))};
+}
+
+/// aten::square(Tensor self) -> Tensor
+Result<Values> square(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    return Values{self * self};
+}
+
+/// aten::exp2(Tensor self) -> Tensor
+Result<Values> exp2Of(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    return Values{op("Pow", op.constant(self.dtype(), 2.0), self)};
+}
+
+/// aten::expm1(Tensor self) -> Tensor
+Result<Values> expm1Of(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    return Values{op("Exp", self) - 1.0};
+}
+
+/// aten::log1p(Tensor self) -> Tensor
+Result<Values> log1pOf(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    return Values{op("Log", self + 1.0)};
+}
+
+/// aten::log2(Tensor self) -> Tensor
+Result<Values> log2Of(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    return Values{op("Log", self) / 0.69314718055994530942};
+}
+
+/// aten::log10(Tensor self) -> Tensor
+Result<Values> log10Of(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    return Values{op("Log", self) / 2.30258509299404568402};
+}
+
+/// aten::erfc(Tensor self) -> Tensor
+Result<Values> erfcOf(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    return Values{1.0 - op("Erf", self)};
+}
+
+/// aten::positive(Tensor(a) self) -> Tensor(a)
+Result<Values> positive(Op&, const Call& call)
+{
+    return Values{call["self"]};
+}
+
+/// aten::trunc(Tensor self) -> Tensor
+Result<Values> truncOf(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    return Values{ir::isFloating(self.dtype()) ? truncated(op, self) : self};
+}
+
+/// aten::fix(Tensor self) -> Tensor
+Result<Values> fix(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    return Values{ir::isFloating(self.dtype()) ? truncated(op, self) : self};
+}
+
+/// aten::frac(Tensor self) -> Tensor
+Result<Values> frac(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    return Values{self - truncated(op, self)};
+}
+
+/// aten::isnan(Tensor self) -> Tensor
+Result<Values> isnan(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    if (!ir::isFloating(self.dtype()))
+        return call.unsupported("its input is not floating");
+    return Values{op("IsNaN", self)};
+}
+
+/// aten::isinf(Tensor self) -> Tensor
+Result<Values> isinf(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    if (!ir::isFloating(self.dtype()))
+        return call.unsupported("its input is not floating");
+    return Values{op("IsInf", self)};
+}
+
+/// aten::isfinite(Tensor self) -> Tensor
+Result<Values> isfinite(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    if (!ir::isFloating(self.dtype()))
+        return call.unsupported("its input is not floating");
+    return Values{op("Not", op("Or", op("IsNaN", self), op("IsInf", self)))};
+}
+
+/// aten::logical_not(Tensor self) -> Tensor
+Result<Values> logicalNot(Op& op, const Call& call)
+{
+    return Values{op("Not", truth(op, call["self"]))};
+}
+
+/// aten::bitwise_not(Tensor self) -> Tensor
+Result<Values> bitwiseNot(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    return Values{op(self.dtype() == ir::DType::Bool ? "Not" : "BitwiseNot", self)};
+}
+
+/// aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor
+Result<Values> xlogy(Op& op, const Call& call)
+{
+    const ir::DType dtype = call.output().dtype;
+    const Operand self = operand(op, call, "self", dtype);
+    const Operand other = operand(op, call, "other", dtype);
+    const Operand product = self * op("Log", other);
+    const Operand isZero = op("And", equal(self, 0), op("Not", op("IsNaN", other)));
+    return Values{op("Where", isZero, op.constant(dtype, 0.0), product)};
+}
+
+/// aten::atan2(Tensor self, Tensor other) -> Tensor
+Result<Values> atan2Of(Op& op, const Call& call)
+{
+    const ir::DType dtype = call.output().dtype;
+    const Operand y = operand(op, call, "self", dtype);
+    const Operand x = operand(op, call, "other", dtype);
+    const Operand base = op("Atan", y / x);
+    const Operand pi = op.constant(dtype, 3.14159265358979323846);
+    const Operand half = op.constant(dtype, 1.57079632679489661923);
+    const Operand zero = op.constant(dtype, 0.0);
+    const Operand left = op("Where", y < 0.0, base - pi, base + pi);
+    const Operand upright = op("Where", y > 0.0, half, op("Where", y < 0.0, -half, zero));
+    const Operand sided = op("Where", x < 0.0, left, base);
+    return Values{op("Where", equal(x, 0.0), upright, sided)};
+}
+
+constexpr Lowering kPointwise[] = {
+    {"aten.abs.default", absOf},
+    {"aten.acos.default", acosOf},
+    {"aten.acosh.default", acoshOf},
+    {"aten.asin.default", asinOf},
+    {"aten.asinh.default", asinhOf},
+    {"aten.atan.default", atanOf},
+    {"aten.atan2.default", atan2Of},
+    {"aten.atanh.default", atanhOf},
+    {"aten.bitwise_not.default", bitwiseNot},
+    {"aten.ceil.default", ceilOf},
+    {"aten.cos.default", cosOf},
+    {"aten.cosh.default", coshOf},
+    {"aten.erf.default", erfOf},
+    {"aten.erfc.default", erfcOf},
+    {"aten.exp.default", expOf},
+    {"aten.exp2.default", exp2Of},
+    {"aten.expm1.default", expm1Of},
+    {"aten.fix.default", fix},
+    {"aten.floor.default", floorOf},
+    {"aten.frac.default", frac},
+    {"aten.isfinite.default", isfinite},
+    {"aten.isinf.default", isinf},
+    {"aten.isnan.default", isnan},
+    {"aten.log.default", logOf},
+    {"aten.log10.default", log10Of},
+    {"aten.log1p.default", log1pOf},
+    {"aten.log2.default", log2Of},
+    {"aten.logical_not.default", logicalNot},
+    {"aten.neg.default", negOf},
+    {"aten.positive.default", positive},
+    {"aten.reciprocal.default", reciprocalOf},
+    {"aten.round.default", roundOf},
+    {"aten.rsqrt.default", rsqrt},
+    {"aten.sign.default", signOf},
+    {"aten.sin.default", sinOf},
+    {"aten.sinh.default", sinhOf},
+    {"aten.sqrt.default", sqrtOf},
+    {"aten.square.default", square},
+    {"aten.tan.default", tanOf},
+    {"aten.trunc.default", truncOf},
+    {"aten.xlogy.Tensor", xlogy},
+};
+
+} // namespace
+
+std::span<const Lowering> pointwise()
+{
+    return kPointwise;
+}
+
+} // namespace sidelight::lowering::aten

@@ -1,0 +1,417 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/aten/families.h"
+
+#include "core/lowering/aten/operands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace sidelight::lowering::aten {
+
+namespace {
+
+bool keeps(const Call& call)
+{
+    return call.boolean("keepdim");
+}
+
+/// Reduces in the result's type.
+Result<Values> reduced(Op& op, const Call& call, std::string_view type, bool hasDims)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    if (self.dtype() == ir::DType::Bool)
+        return call.unsupported("its result is bool");
+    const std::int64_t rank = call.rankOf(self);
+    if (rank == 0)
+        return Values{self};
+    return Values{op.reduce(type, self, hasDims ? call.dims("dim", rank) : allDims(rank), hasDims && keeps(call))};
+}
+
+/// Largest or smallest along `dims`; bool goes by way of integers.
+Operand extreme(Op& op, const Operand& self, bool largest, const std::vector<std::int64_t>& dims, bool keepDims)
+{
+    if (self.rank() == 0)
+        return self;
+    const bool isDirect = ir::isFloating(self.dtype()) || self.dtype() == ir::DType::Int64 || self.dtype() == ir::DType::Int32;
+    const Operand input = isDirect ? self : op.cast(self, ir::DType::Int32);
+    return op.cast(op.reduce(largest ? "ReduceMax" : "ReduceMin", input, dims, keepDims), self.dtype());
+}
+
+Result<Values> anyOf(Op& op, const Call& call, bool all, bool hasDims)
+{
+    const Operand self = truth(op, call["self"]);
+    const std::int64_t rank = call.rankOf(self);
+    const std::vector<std::int64_t> dims = hasDims ? call.dims("dim", rank) : allDims(rank);
+    return Values{extreme(op, self, !all, dims, hasDims && keeps(call))};
+}
+
+Result<Values> positionOf(Op& op, const Call& call, std::string_view type)
+{
+    const Operand self = call["self"];
+    const std::int64_t rank = call.rankOf(self);
+    const Operand input = self.dtype() == ir::DType::Bool ? op.cast(self, ir::DType::Int32) : self;
+    if (rank == 0)
+        return Values{op.constant(ir::DType::Int64, std::int64_t{0})};
+    if (!call.has("dim")) {
+        const Operand flat = op(type, op.reshape(input, {-1}), Attributes{{"axis", 0}, {"keepdims", 0}});
+        return Values{keeps(call) ? op.reshape(flat, Sizes(static_cast<std::size_t>(rank), 1)) : op.reshape(flat, {})};
+    }
+    return Values{op(type, input, Attributes{{"axis", call.dim("dim", rank)}, {"keepdims", keeps(call) ? 1 : 0}})};
+}
+
+/// Values and where they are.
+Result<Values> extremeWithIndex(Op& op, const Call& call, bool largest)
+{
+    const Operand self = call["self"];
+    const std::int64_t rank = call.rankOf(self);
+    if (rank == 0)
+        return Values{self, op.constant(ir::DType::Int64, std::int64_t{0})};
+    const std::int64_t dim = call.dim("dim", rank);
+    const Operand input = self.dtype() == ir::DType::Bool ? op.cast(self, ir::DType::Int32) : self;
+    const Operand position = op(largest ? "ArgMax" : "ArgMin", input, Attributes{{"axis", dim}, {"keepdims", keeps(call) ? 1 : 0}});
+    return Values{extreme(op, self, largest, {dim}, keeps(call)), position};
+}
+
+/// Variance and mean. `correction` is taken off the count, which stays at least 0.
+Values varianceOf(Op& op, const Call& call, double correction)
+{
+    const Operand self = call["self"];
+    const std::int64_t rank = call.rankOf(self);
+    const bool hasDims = call.has("dim");
+    const std::vector<std::int64_t> dims = hasDims ? call.dims("dim", rank) : allDims(rank);
+    const bool keepDims = keeps(call);
+    const Operand mean = op.reduce("ReduceMean", self, dims, true);
+    const Operand centred = self - mean;
+    const Operand squares = op.reduce("ReduceSum", centred * centred, dims, keepDims);
+    const Scalar count = countOf(op, self, dims);
+    Operand divisor;
+    if (const auto* number = count.number())
+        divisor = op.constant(self.dtype(), std::max(0.0, asDouble(*number) - correction));
+    else
+        divisor = op("Max", op.scalar(count, self.dtype()) - correction, 0.0);
+    return {squares / divisor, keepDims ? mean : op.squeeze(mean, dims)};
+}
+
+double correctionOf(const Call& call)
+{
+    return call.has("correction") ? call.real("correction") : 1.0;
+}
+
+double unbiased(const Call& call)
+{
+    return call.boolean("unbiased") ? 1.0 : 0.0;
+}
+
+/// aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor
+Result<Values> sumOf(Op& op, const Call& call)
+{
+    return reduced(op, call, "ReduceSum", false);
+}
+
+/// aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+Result<Values> sumDims(Op& op, const Call& call)
+{
+    return reduced(op, call, "ReduceSum", true);
+}
+
+/// aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor
+Result<Values> mean(Op& op, const Call& call)
+{
+    return reduced(op, call, "ReduceMean", false);
+}
+
+/// aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+Result<Values> meanDims(Op& op, const Call& call)
+{
+    return reduced(op, call, "ReduceMean", true);
+}
+
+/// aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor
+Result<Values> prod(Op& op, const Call& call)
+{
+    return reduced(op, call, "ReduceProd", false);
+}
+
+/// aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+Result<Values> prodDim(Op& op, const Call& call)
+{
+    return reduced(op, call, "ReduceProd", true);
+}
+
+/// aten::any(Tensor self) -> Tensor
+Result<Values> any(Op& op, const Call& call)
+{
+    return anyOf(op, call, false, false);
+}
+
+/// aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor
+/// aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor
+Result<Values> anyDim(Op& op, const Call& call)
+{
+    return anyOf(op, call, false, true);
+}
+
+/// aten::all(Tensor self) -> Tensor
+Result<Values> all(Op& op, const Call& call)
+{
+    return anyOf(op, call, true, false);
+}
+
+/// aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor
+/// aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor
+Result<Values> allDim(Op& op, const Call& call)
+{
+    return anyOf(op, call, true, true);
+}
+
+/// aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor
+Result<Values> argmax(Op& op, const Call& call)
+{
+    return positionOf(op, call, "ArgMax");
+}
+
+/// aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor
+Result<Values> argmin(Op& op, const Call& call)
+{
+    return positionOf(op, call, "ArgMin");
+}
+
+/// aten::max(Tensor self) -> Tensor
+Result<Values> maxOf(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    return Values{extreme(op, self, true, allDims(call.rankOf(self)), false)};
+}
+
+/// aten::min(Tensor self) -> Tensor
+Result<Values> minOf(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    return Values{extreme(op, self, false, allDims(call.rankOf(self)), false)};
+}
+
+/// aten::max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)
+Result<Values> maxDim(Op& op, const Call& call)
+{
+    return extremeWithIndex(op, call, true);
+}
+
+/// aten::min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)
+Result<Values> minDim(Op& op, const Call& call)
+{
+    return extremeWithIndex(op, call, false);
+}
+
+/// aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor
+Result<Values> amax(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    return Values{extreme(op, self, true, call.dims("dim", call.rankOf(self)), keeps(call))};
+}
+
+/// aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor
+Result<Values> amin(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    return Values{extreme(op, self, false, call.dims("dim", call.rankOf(self)), keeps(call))};
+}
+
+/// aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor
+Result<Values> logsumexp(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    const std::int64_t rank = call.rankOf(self);
+    return Values{rank == 0 ? self : op.reduce("ReduceLogSumExp", self, call.dims("dim", rank), keeps(call))};
+}
+
+/// aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor
+Result<Values> var(Op& op, const Call& call)
+{
+    return Values{varianceOf(op, call, correctionOf(call))[0]};
+}
+
+/// aten::var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor
+Result<Values> varDim(Op& op, const Call& call)
+{
+    return Values{varianceOf(op, call, unbiased(call))[0]};
+}
+
+/// aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor
+Result<Values> std(Op& op, const Call& call)
+{
+    return Values{op("Sqrt", varianceOf(op, call, correctionOf(call))[0])};
+}
+
+/// aten::std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor
+Result<Values> stdDim(Op& op, const Call& call)
+{
+    return Values{op("Sqrt", varianceOf(op, call, unbiased(call))[0])};
+}
+
+/// aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)
+Result<Values> varMean(Op& op, const Call& call)
+{
+    return varianceOf(op, call, correctionOf(call));
+}
+
+/// aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)
+Result<Values> stdMean(Op& op, const Call& call)
+{
+    const Values both = varianceOf(op, call, correctionOf(call));
+    return Values{op("Sqrt", both[0]), both[1]};
+}
+
+/// aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+Result<Values> vectorNorm(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    const std::int64_t rank = call.rankOf(self);
+    const std::vector<std::int64_t> dims = call.dims("dim", rank);
+    const double order = call.real("ord");
+    if (rank == 0)
+        return Values{op("Abs", self)};
+    if (order == 2.0)
+        return Values{op.reduce("ReduceL2", self, dims, keeps(call))};
+    if (order == 1.0)
+        return Values{op.reduce("ReduceL1", self, dims, keeps(call))};
+    const Operand magnitude = op("Abs", self);
+    if (std::isinf(order))
+        return Values{op.reduce(order > 0 ? "ReduceMax" : "ReduceMin", magnitude, dims, keeps(call))};
+    if (order == 0.0)
+        return Values{op.reduce("ReduceSum", op.cast(op("Not", equal(self, 0)), self.dtype()), dims, keeps(call))};
+    const Operand sum = op.reduce("ReduceSum", op("Pow", magnitude, order), dims, keeps(call));
+    return Values{op("Pow", sum, 1.0 / order)};
+}
+
+/// aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor
+Result<Values> mseLoss(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const Operand difference = self - call["target"];
+    const Operand square = difference * difference;
+    const std::int64_t reduction = call.integer("reduction");
+    const std::vector<std::int64_t> dims = allDims(call.rankOf(self));
+    if (reduction == 0)
+        return Values{square};
+    return Values{op.reduce(reduction == 1 ? "ReduceMean" : "ReduceSum", square, dims, false)};
+}
+
+/// aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
+Result<Values> cumsum(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    const std::int64_t dim = call.dim("dim", call.rankOf(self));
+    return Values{withDimension(op, self, [&](const Operand& value) { return op("CumSum", value, op.constant(ir::DType::Int64, dim)); })};
+}
+
+/// aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
+Result<Values> cumprod(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    const std::int64_t rank = call.rankOf(self);
+    if (rank == 0)
+        return Values{self};
+    const std::int64_t dim = call.dim("dim", rank);
+    const Operand one = op.constant(self.dtype(), std::int64_t{1});
+    const Operand first = op("Gather", self, op.constant(ir::DType::Int64, std::int64_t{0}), Attributes{{"axis", dim}});
+    const Operand start = op("Expand", one, op.shapeOf(first));
+    Step scan;
+    scan.op.op_type = "Scan";
+    scan.inputs = {start.index(), self.index()};
+    scan.attributes = {{"num_scan_inputs", std::int64_t{1}}, {"scan_input_axes", std::vector<std::int64_t>{dim}}, {"scan_output_axes", std::vector<std::int64_t>{dim}}};
+    scan.regionNames = {"body"};
+    scan.regions.push_back(op.region({first.type(), first.type()}, [](const Values& items) {
+        const Operand product = items[0] * items[1];
+        return Values{product, product};
+    }));
+    return Values{op.emitStep(std::move(scan), {first.type(), self.type()})[1]};
+}
+
+/// aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor
+Result<Values> diff(Op& op, const Call& call)
+{
+    Operand self = call["self"];
+    if (call.has("prepend") || call.has("append"))
+        return call.unsupported("prepend or append is given");
+    const std::int64_t dim = call.dim("dim", call.rankOf(self));
+    constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max();
+    for (std::int64_t i = 0; i < call.integer("n"); ++i) {
+        const Operand later = op.slice(self, dim, 1, kEnd);
+        const Operand earlier = op.slice(self, dim, 0, -1);
+        self = self.dtype() == ir::DType::Bool ? op("Xor", later, earlier) : later - earlier;
+    }
+    return Values{self};
+}
+
+/// aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)
+Result<Values> sortOf(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const std::int64_t rank = call.rankOf(self);
+    if (rank == 0)
+        return Values{self, op.constant(ir::DType::Int64, std::int64_t{0})};
+    const std::int64_t dim = call.dim("dim", rank);
+    const Operand input = self.dtype() == ir::DType::Bool ? op.cast(self, ir::DType::Int32) : self;
+    const Values sorted = op.outputs(2, "TopK", input, op.shape({op.size(self, dim)}), Attributes{{"axis", dim}, {"largest", call.boolean("descending") ? 1 : 0}});
+    return Values{op.cast(sorted[0], self.dtype()), sorted[1]};
+}
+
+/// aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)
+Result<Values> topk(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const std::int64_t rank = call.rankOf(self);
+    if (rank == 0)
+        return call.unsupported("its input has no dimension");
+    const std::int64_t dim = call.dim("dim", rank);
+    return op.outputs(2, "TopK", self, op.shape({call.number("k")}), Attributes{{"axis", dim}, {"largest", call.boolean("largest") ? 1 : 0}, {"sorted", call.boolean("sorted") ? 1 : 0}});
+}
+
+constexpr Lowering kReduction[] = {
+    {"aten.all.default", all},
+    {"aten.all.dim", allDim},
+    {"aten.all.dims", allDim},
+    {"aten.amax.default", amax},
+    {"aten.amin.default", amin},
+    {"aten.any.default", any},
+    {"aten.any.dim", anyDim},
+    {"aten.any.dims", anyDim},
+    {"aten.argmax.default", argmax},
+    {"aten.argmin.default", argmin},
+    {"aten.cumprod.default", cumprod},
+    {"aten.cumsum.default", cumsum},
+    {"aten.diff.default", diff},
+    {"aten.linalg_vector_norm.default", vectorNorm},
+    {"aten.logsumexp.default", logsumexp},
+    {"aten.max.default", maxOf},
+    {"aten.max.dim", maxDim},
+    {"aten.mean.default", mean},
+    {"aten.mean.dim", meanDims},
+    {"aten.min.default", minOf},
+    {"aten.min.dim", minDim},
+    {"aten.mse_loss.default", mseLoss},
+    {"aten.prod.default", prod},
+    {"aten.prod.dim_int", prodDim},
+    {"aten.sort.default", sortOf},
+    {"aten.std.correction", std},
+    {"aten.std.dim", stdDim},
+    {"aten.std_mean.correction", stdMean},
+    {"aten.sum.default", sumOf},
+    {"aten.sum.dim_IntList", sumDims},
+    {"aten.topk.default", topk},
+    {"aten.var.correction", var},
+    {"aten.var.dim", varDim},
+    {"aten.var_mean.correction", varMean},
+};
+
+} // namespace
+
+std::span<const Lowering> reduction()
+{
+    return kReduction;
+}
+
+} // namespace sidelight::lowering::aten
