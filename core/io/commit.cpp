@@ -18,10 +18,14 @@ namespace fs = std::filesystem;
 
 Diagnostic failure(const fs::path& path, const std::error_code& error)
 {
-    return support::diagnose(rules::kWriteFailed, concat(path.string(), ": cannot be written: ", error.message()), {{path.string(), "file", {}, 0, {}, {}}});
+    return support::diagnose(rules::kWriteFailed, concat(path.string(), ": cannot be written: ", error.message()),
+        {{path.string(), "file", {}, 0, {}, {}}});
 }
 
-fs::path folderOf(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
+fs::path folderOf(const fs::path& path)
+{
+    return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
 
 /// A name beside `target` that nothing has: a folder of it is made at once, and what is set aside goes into it.
 Result<fs::path> makeTemporaryFolder(const fs::path& target)
@@ -33,7 +37,8 @@ Result<fs::path> makeTemporaryFolder(const fs::path& target)
 }
 
 /// Old files, moved into one temporary folder, that come back unless they are let go.
-class SetAside {
+class SetAside
+{
 public:
     SetAside() = default;
     SetAside(const SetAside&) = delete;
@@ -72,7 +77,8 @@ private:
 };
 
 /// Removes what was placed when a later step fails.
-class Placed {
+class Placed
+{
 public:
     Placed() = default;
     Placed(const Placed&) = delete;
@@ -101,11 +107,17 @@ Result<PendingFolder> PendingFolder::create(const fs::path& target)
     folder.target_ = target;
     folder.temporary_ = std::move(*made);
     std::error_code error;
-    fs::permissions(folder.temporary_, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec, error);
+    fs::permissions(folder.temporary_,
+        fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read |
+            fs::perms::others_exec,
+        error);
     return folder;
 }
 
-PendingFolder::PendingFolder(PendingFolder&& other) noexcept { *this = std::move(other); }
+PendingFolder::PendingFolder(PendingFolder&& other) noexcept
+{
+    *this = std::move(other);
+}
 
 PendingFolder& PendingFolder::operator=(PendingFolder&& other) noexcept
 {
@@ -117,7 +129,10 @@ PendingFolder& PendingFolder::operator=(PendingFolder&& other) noexcept
     return *this;
 }
 
-PendingFolder::~PendingFolder() { drop(); }
+PendingFolder::~PendingFolder()
+{
+    drop();
+}
 
 void PendingFolder::drop() noexcept
 {
@@ -137,7 +152,8 @@ Status PendingFolder::place()
     return {};
 }
 
-Status commitTogether(support::AtomicFile model, std::optional<support::AtomicFile> data, std::optional<PendingFolder> folder, const CommitStep& step)
+Status commitTogether(support::AtomicFile model, std::optional<support::AtomicFile> data,
+    std::optional<PendingFolder> folder, const CommitStep& step)
 {
     const auto at = [&](std::string_view name) { return step ? step(name) : Status{}; };
     if (data)

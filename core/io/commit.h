@@ -13,8 +13,10 @@
 
 namespace sidelight::io {
 
-/// A folder that is filled under a temporary name beside its target, and dropped with all its files unless it is renamed.
-class PendingFolder {
+/// A folder that is filled under a temporary name beside its target, and dropped with all its files unless it is
+/// renamed.
+class PendingFolder
+{
 public:
     static Result<PendingFolder> create(const std::filesystem::path& target);
     PendingFolder(PendingFolder&&) noexcept;
@@ -33,11 +35,14 @@ private:
     std::filesystem::path temporary_;
 };
 
-/// What is about to happen at "set-aside-model", "set-aside-data", "place-data", "place-model", "drop-old". A test makes a step fail by it.
+/// What is about to happen at "set-aside-model", "set-aside-data", "place-data", "place-model", "drop-old". A test
+/// makes a step fail by it.
 using CommitStep = std::function<Status(std::string_view step)>;
 
-/// Puts a model and its data in place so that at no moment a model exists whose data are not its own: everything is complete and synced
-/// beside the target; the old model is moved aside, the old data too; the data are renamed, the model last. A failure puts the old files back.
-Status commitTogether(support::AtomicFile model, std::optional<support::AtomicFile> data, std::optional<PendingFolder> folder, const CommitStep& step = {});
+/// Puts a model and its data in place so that at no moment a model exists whose data are not its own: everything is
+/// complete and synced beside the target; the old model is moved aside, the old data too; the data are renamed, the
+/// model last. A failure puts the old files back.
+Status commitTogether(support::AtomicFile model, std::optional<support::AtomicFile> data,
+    std::optional<PendingFolder> folder, const CommitStep& step = {});
 
 } // namespace sidelight::io

@@ -24,7 +24,8 @@ namespace {
 constexpr std::uint64_t kReadBytes = 1024;
 constexpr std::string_view kInventedSymbol = "unk__";
 
-struct CheckedModel {
+struct CheckedModel
+{
     onnx::ModelProto proto;
     std::unordered_map<Value, std::string> names;
 };
@@ -94,7 +95,8 @@ Diagnostic finding(std::string_view message, std::string nodeName)
     std::vector<support::Location> locations;
     if (!nodeName.empty())
         locations.push_back({std::move(nodeName), "onnx-node", {}, 0, {}, {}});
-    return support::diagnose(rules::kCheckerFailed, concat("onnx's checker: ", support::plainText(message)), std::move(locations));
+    return support::diagnose(
+        rules::kCheckerFailed, concat("onnx's checker: ", support::plainText(message)), std::move(locations));
 }
 
 /// "… ==> Context: Bad node spec for node. Name: NAME OpType: TYPE"
@@ -146,12 +148,16 @@ bool tellsMore(const onnxir::ValueType& inferred, const onnxir::ValueType& known
         return true;
     if (inferred.kind != known.kind || inferred.dtype != known.dtype || !inferred.hasShape)
         return false;
-    return !known.hasShape || (inferred.sizes.size() == known.sizes.size() && unknownSizes(inferred) < unknownSizes(known));
+    return !known.hasShape ||
+           (inferred.sizes.size() == known.sizes.size() && unknownSizes(inferred) < unknownSizes(known));
 }
 
-class TypeCollector {
+class TypeCollector
+{
 public:
-    TypeCollector(const onnxir::Model& model, const std::unordered_map<Value, std::string>& names) : model_(model), names_(names) {}
+    TypeCollector(const onnxir::Model& model, const std::unordered_map<Value, std::string>& names)
+        : model_(model), names_(names)
+    {}
 
     void collect(GraphId id, const onnx::GraphProto& proto)
     {
@@ -173,8 +179,9 @@ public:
     [[nodiscard]] InferredTypes take() { return std::move(inferred_); }
 
 private:
-    void collectNode(NodeId id, const onnxir::Node& node, const std::unordered_map<std::string, const onnx::TypeProto*>& types,
-                     const std::unordered_map<std::string, const onnx::NodeProto*>& producers)
+    void collectNode(NodeId id, const onnxir::Node& node,
+        const std::unordered_map<std::string, const onnx::TypeProto*>& types,
+        const std::unordered_map<std::string, const onnx::NodeProto*>& producers)
     {
         const onnx::NodeProto* producer = nullptr;
         for (std::uint32_t i = 0; i < node.outputs.size(); ++i) {
@@ -218,7 +225,8 @@ std::vector<Diagnostic> checkModel(const onnxir::Model& model)
         return {fromChecker(error.what())};
     }
     try {
-        onnx::shape_inference::InferShapes(checked.proto, onnx::OpSchemaRegistry::Instance(), onnx::ShapeInferenceOptions(true, 1, false));
+        onnx::shape_inference::InferShapes(
+            checked.proto, onnx::OpSchemaRegistry::Instance(), onnx::ShapeInferenceOptions(true, 1, false));
     } catch (const std::exception& error) {
         return fromInference(error.what());
     }
@@ -232,7 +240,8 @@ InferredTypes inferTypes(const onnxir::Model& model)
         if (!build(model, checked))
             return {};
         onnx::shape_inference::DataValueMap values;
-        onnx::shape_inference::InferShapes(checked.proto, onnx::OpSchemaRegistry::Instance(), onnx::ShapeInferenceOptions(false, 0, true), &values);
+        onnx::shape_inference::InferShapes(
+            checked.proto, onnx::OpSchemaRegistry::Instance(), onnx::ShapeInferenceOptions(false, 0, true), &values);
         TypeCollector collector(model, checked.names);
         collector.collect(kMainGraph, checked.proto.graph());
         return collector.take();

@@ -23,7 +23,10 @@ using onnxir::Kind;
 using onnxir::Model;
 using onnxir::Node;
 
-Diagnostic lintFailure(std::string message) { return support::diagnose(rules::kLint, std::move(message)); }
+Diagnostic lintFailure(std::string message)
+{
+    return support::diagnose(rules::kLint, std::move(message));
+}
 
 template <class Entries>
 void fillProperties(const onnxir::Properties& properties, Entries& entries)
@@ -45,7 +48,8 @@ void fillOpsets(const std::map<std::string, std::int64_t>& opsets, Opsets& impor
     }
 }
 
-class ProtoBuilder {
+class ProtoBuilder
+{
 public:
     ProtoBuilder(const Model& model, const DataFill& fillData) : model_(model), fillData_(fillData) {}
 
@@ -68,7 +72,9 @@ public:
         if (!model_.graphs.contains(kMainGraph))
             return lintFailure("the model has no main graph");
         std::unordered_set<std::string> taken;
-        if (Status status = fillGraph(kMainGraph, info.graph_name.empty() ? "main_graph" : info.graph_name, taken, *proto.mutable_graph()); !status)
+        if (Status status = fillGraph(
+                kMainGraph, info.graph_name.empty() ? "main_graph" : info.graph_name, taken, *proto.mutable_graph());
+            !status)
             return status;
         for (const auto& [graph, function] : model_.functions)
             if (Status status = fillFunction(graph, *function, *proto.add_functions()); !status)
@@ -119,7 +125,8 @@ private:
         return {};
     }
 
-    Status fillGraph(GraphId id, const std::string& name, std::unordered_set<std::string>& taken, onnx::GraphProto& proto)
+    Status fillGraph(
+        GraphId id, const std::string& name, std::unordered_set<std::string>& taken, onnx::GraphProto& proto)
     {
         proto.set_name(name);
         std::unordered_set<std::string> scope = taken;
@@ -138,7 +145,7 @@ private:
             else if (node.kind == Kind::Initializer)
                 status = fillInitializer(nodeId, node, *proto.add_initializer());
             else if (node.kind == Kind::Output)
-                status = fillOutput(node, scope, proto);
+                status = fillOutput(node, graph, scope, proto);
             else
                 status = fillOperator(nodeId, node, scope, *proto.mutable_node());
             if (status && node.kind == Kind::Operator)
@@ -167,7 +174,8 @@ private:
             fillProperties({{std::string(kKeyDisplayName), function.displayName}}, *proto.mutable_metadata_props());
         std::unordered_set<std::string> scope;
         for (const onnxir::Attribute& attribute : function.attributeDefaults)
-            if (Status status = fillAttribute(attribute, function.id.op_type, scope, *proto.add_attribute_proto()); !status)
+            if (Status status = fillAttribute(attribute, function.id.op_type, scope, *proto.add_attribute_proto());
+                !status)
                 return status;
         return fillFunctionBody(id, scope, proto);
     }
@@ -215,12 +223,14 @@ private:
     }
 
     template <class Entries>
-    Status fillValueInfos(NodeId id, const Node& node, const std::unordered_set<std::string>& except, Entries& entries) const
+    Status fillValueInfos(
+        NodeId id, const Node& node, const std::unordered_set<std::string>& except, Entries& entries) const
     {
         for (std::uint32_t i = 0; i < node.outputs.size(); ++i) {
             const std::string* name = nameOf({id, i});
             const auto kind = node.outputs[i].type.kind;
-            if (!name || kind == onnxir::ValueType::Kind::Unknown || kind == onnxir::ValueType::Kind::Map || except.count(*name) != 0)
+            if (!name || kind == onnxir::ValueType::Kind::Unknown || kind == onnxir::ValueType::Kind::Map ||
+                except.count(*name) != 0)
                 continue;
             if (Status status = fillValueInfo(*name, node.outputs[i].type, *entries.Add()); !status)
                 return status;
@@ -246,8 +256,13 @@ private:
         proto.set_data_type(onnxir::elementType(tensor.dtype));
     }
 
-    Status fillOutput(const Node& node, std::unordered_set<std::string>& scope, onnx::GraphProto& proto)
+    Status fillOutput(
+        const Node& node, const ir::Graph<Node>& graph, std::unordered_set<std::string>& scope, onnx::GraphProto& proto)
     {
+        const std::string* source = node.inputs.size() == 1 && node.inputs[0] ? nameOf(*node.inputs[0]) : nullptr;
+        if (source && *source == node.name && !graph.contains(node.inputs[0]->node))
+            return lintFailure(concat("the output ", support::plainText(node.name),
+                " of a body has the name of a value outside; name it otherwise"));
         if (Status status = fillIdentity(node, scope, *proto.mutable_node()); !status)
             return status;
         return fillValueInfo(node.name, typeOf(*node.inputs[0]), *proto.add_output());
@@ -263,7 +278,8 @@ private:
         if (*source == output.name)
             return {};
         if (output.name.empty() || !scope.insert(output.name).second)
-            return lintFailure(concat("the output ", support::plainText(output.name), " has the name of another value, or none"));
+            return lintFailure(
+                concat("the output ", support::plainText(output.name), " has the name of another value, or none"));
         auto* identity = nodes.Add();
         identity->add_input(*source);
         identity->add_output(output.name);
@@ -278,7 +294,8 @@ private:
         for (const auto& input : node.inputs) {
             const std::string* name = input ? nameOf(*input) : nullptr;
             if (input && !name)
-                return lintFailure(concat("node ", support::plainText(node.name), " reads a value that nothing before it gives"));
+                return lintFailure(
+                    concat("node ", support::plainText(node.name), " reads a value that nothing before it gives"));
             proto.add_input(name ? *name : std::string());
         }
         for (std::uint32_t i = 0; i < node.outputs.size(); ++i) {
@@ -302,7 +319,8 @@ private:
         return {};
     }
 
-    Status fillAttribute(const onnxir::Attribute& attribute, const std::string& owner, std::unordered_set<std::string>& scope, onnx::AttributeProto& proto)
+    Status fillAttribute(const onnxir::Attribute& attribute, const std::string& owner,
+        std::unordered_set<std::string>& scope, onnx::AttributeProto& proto)
     {
         proto.set_name(attribute.name);
         if (const auto* body = std::get_if<GraphId>(&attribute.value)) {
@@ -312,14 +330,17 @@ private:
         if (const auto* bodies = std::get_if<std::vector<GraphId>>(&attribute.value)) {
             proto.set_type(onnx::AttributeProto::GRAPHS);
             for (const GraphId each : *bodies)
-                if (Status status = fillBody(each, concat(owner, "_", attribute.name, "_", proto.graphs_size()), scope, *proto.add_graphs()); !status)
+                if (Status status = fillBody(
+                        each, concat(owner, "_", attribute.name, "_", proto.graphs_size()), scope, *proto.add_graphs());
+                    !status)
                     return status;
             return {};
         }
         if (const auto* tensor = std::get_if<std::shared_ptr<const ir::Tensor>>(&attribute.value)) {
             proto.set_type(onnx::AttributeProto::TENSOR);
             if (!*tensor || onnxir::elementType((*tensor)->dtype) == 0)
-                return lintFailure(concat("attribute ", attribute.name, " of ", support::plainText(owner), " has no tensor that ONNX can hold"));
+                return lintFailure(concat("attribute ", attribute.name, " of ", support::plainText(owner),
+                    " has no tensor that ONNX can hold"));
             fillTensorHead(**tensor, *proto.mutable_t());
             return fillInline(**tensor, *proto.mutable_t());
         }
@@ -331,7 +352,8 @@ private:
         return {};
     }
 
-    Status fillBody(GraphId body, const std::string& name, std::unordered_set<std::string>& scope, onnx::GraphProto& proto)
+    Status fillBody(
+        GraphId body, const std::string& name, std::unordered_set<std::string>& scope, onnx::GraphProto& proto)
     {
         if (!model_.graphs.contains(body) || !open_.insert(body).second)
             return lintFailure(concat("the body ", support::plainText(name), " does not exist or contains itself"));
@@ -375,7 +397,8 @@ private:
 
 } // namespace
 
-Status buildProto(const Model& model, const DataFill& fillData, onnx::ModelProto& proto, std::unordered_map<Value, std::string>* names)
+Status buildProto(const Model& model, const DataFill& fillData, onnx::ModelProto& proto,
+    std::unordered_map<Value, std::string>* names)
 {
     ProtoBuilder builder(model, fillData);
     Status status = builder.build(proto);

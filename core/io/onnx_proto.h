@@ -21,10 +21,11 @@ namespace sidelight::io {
 /// Gives an initializer its data: raw_data, external data, or none. Name, type and dims are set already.
 using DataFill = std::function<Status(NodeId id, const onnxir::Node& initializer, onnx::TensorProto& tensor)>;
 
-/// Builds the ModelProto. An Output whose value already has another name gets an Identity, unless the value can take the output's name.
-/// Fails with SL2001 when a value that is read has no name or two values share one.
-/// `names` receives the name of each value as written.
-Status buildProto(const onnxir::Model& model, const DataFill& fillData, onnx::ModelProto& proto, std::unordered_map<Value, std::string>* names = nullptr);
+/// Builds the ModelProto. An Output whose value already has another name gets an Identity, unless the value can take
+/// the output's name. Fails with SL2001 when a value that is read has no name or two values share one. `names` receives
+/// the name of each value as written.
+Status buildProto(const onnxir::Model& model, const DataFill& fillData, onnx::ModelProto& proto,
+    std::unordered_map<Value, std::string>* names = nullptr);
 
 /// Puts the elements into `tensor`: string_data for strings, raw_data otherwise.
 Status fillInline(const ir::Tensor& source, onnx::TensorProto& tensor);

@@ -53,7 +53,8 @@ std::map<std::string, std::int64_t> opsetsOf(const Imports& imports)
 }
 
 /// Names that a graph and the graphs around it give.
-struct Scope {
+struct Scope
+{
     const Scope* outer = nullptr;
     std::unordered_map<std::string, Value> values{};
 
@@ -68,9 +69,12 @@ struct Scope {
 
 using Types = std::unordered_map<std::string, ValueType>;
 
-class ModelReader {
+class ModelReader
+{
 public:
-    ModelReader(std::shared_ptr<const support::File> file, DiagnosticLog& log) : tensors_(std::move(file), log), log_(&log) {}
+    ModelReader(std::shared_ptr<const support::File> file, DiagnosticLog& log)
+        : tensors_(std::move(file), log), log_(&log)
+    {}
 
     Result<Model> read(const onnx::ModelProto& proto, const std::vector<std::optional<RawExtent>>& rawData)
     {
@@ -144,10 +148,12 @@ private:
         return {};
     }
 
-    Status readGraph(const onnx::GraphProto& proto, GraphId id, const Scope* outer, const std::vector<std::optional<RawExtent>>* rawData)
+    Status readGraph(const onnx::GraphProto& proto, GraphId id, const Scope* outer,
+        const std::vector<std::optional<RawExtent>>* rawData)
     {
         if (proto.sparse_initializer_size() > 0)
-            return invalid(concat("graph ", support::plainText(proto.name()), " has sparse initializers, which cannot be read"));
+            return invalid(
+                concat("graph ", support::plainText(proto.name()), " has sparse initializers, which cannot be read"));
         if (proto.quantization_annotation_size() > 0)
             note("quantization_annotation is left out");
         Graph graph;
@@ -162,7 +168,8 @@ private:
             types[info.name()] = typeFromProto(info.type());
         for (const auto& input : proto.input()) {
             if (initializers.count(input.name()) != 0)
-                note(concat("the input ", support::plainText(input.name()), " has a default and is read as an initializer"));
+                note(concat(
+                    "the input ", support::plainText(input.name()), " has a default and is read as an initializer"));
             else if (Status status = addInput(graph, scope, input.name(), typeFromProto(input.type())); !status)
                 return status;
         }
@@ -182,7 +189,8 @@ private:
         return {};
     }
 
-    Status readInitializer(const onnx::TensorProto& proto, const std::optional<RawExtent>& raw, Graph& graph, Scope& scope)
+    Status readInitializer(
+        const onnx::TensorProto& proto, const std::optional<RawExtent>& raw, Graph& graph, Scope& scope)
     {
         auto tensor = tensors_.read(proto, raw);
         if (!tensor)
@@ -245,14 +253,17 @@ private:
         for (const auto& name : proto.input()) {
             const auto value = name.empty() ? std::nullopt : scope.find(name);
             if (!name.empty() && !value)
-                return invalid(concat("node ", support::plainText(proto.name()), " reads ", support::plainText(name), ", which nothing before it gives"), proto.name());
+                return invalid(concat("node ", support::plainText(proto.name()), " reads ", support::plainText(name),
+                                   ", which nothing before it gives"),
+                    proto.name());
             node.inputs.push_back(value);
         }
         const NodeId id = model_.newNodeId();
         for (const auto& attribute : proto.attribute())
             if (Status status = readAttribute(attribute, scope, node.attributes); !status)
                 return status;
-        std::stable_sort(node.attributes.begin(), node.attributes.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+        std::stable_sort(node.attributes.begin(), node.attributes.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
         for (const auto& name : proto.output()) {
             const auto type = types.find(name);
             node.outputs.push_back({name, type == types.end() ? ValueType{} : type->second});
@@ -284,7 +295,8 @@ private:
     {
         using Proto = onnx::AttributeProto;
         if (!proto.ref_attr_name().empty())
-            return onnxir::AttributeValue(onnxir::AttributeRef{proto.ref_attr_name(), static_cast<onnxir::AttributeRef::Type>(proto.type())});
+            return onnxir::AttributeValue(
+                onnxir::AttributeRef{proto.ref_attr_name(), static_cast<onnxir::AttributeRef::Type>(proto.type())});
         switch (proto.type()) {
         case Proto::INT:
             return onnxir::AttributeValue(std::int64_t{proto.i()});
@@ -323,7 +335,8 @@ private:
             return onnxir::AttributeValue(std::move(bodies));
         }
         default:
-            return invalid(concat("attribute ", support::plainText(proto.name()), " is of a kind that cannot be read (", static_cast<int>(proto.type()), ")"));
+            return invalid(concat("attribute ", support::plainText(proto.name()), " is of a kind that cannot be read (",
+                static_cast<int>(proto.type()), ")"));
         }
     }
 
@@ -332,7 +345,8 @@ private:
     DiagnosticLog* log_;
 };
 
-Result<Model> readSkeleton(std::string_view bytes, const std::vector<std::optional<RawExtent>>& rawData, std::shared_ptr<const support::File> file, DiagnosticLog& log)
+Result<Model> readSkeleton(std::string_view bytes, const std::vector<std::optional<RawExtent>>& rawData,
+    std::shared_ptr<const support::File> file, DiagnosticLog& log)
 {
     const std::string origin = file ? file->path().string() : std::string("the model");
     try {
@@ -361,6 +375,9 @@ Result<Model> readOnnx(const std::filesystem::path& path, DiagnosticLog& log)
     return readSkeleton(scanned->skeleton, scanned->rawData, *file, log);
 }
 
-Result<Model> parseOnnx(std::string_view bytes, DiagnosticLog& log) { return readSkeleton(bytes, {}, nullptr, log); }
+Result<Model> parseOnnx(std::string_view bytes, DiagnosticLog& log)
+{
+    return readSkeleton(bytes, {}, nullptr, log);
+}
 
 } // namespace sidelight::io

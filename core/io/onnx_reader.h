@@ -10,8 +10,8 @@
 
 namespace sidelight::io {
 
-/// Reads a binary .onnx of any size: weights stay where they are, embedded or external. Missing external data leave tensors without data and
-/// a warning in `log`. Fails with SL1016 or SL1008.
+/// Reads a binary .onnx of any size: weights stay where they are, embedded or external. Missing external data leave
+/// tensors without data and a warning in `log`. Fails with SL1016 or SL1008.
 Result<onnxir::Model> readOnnx(const std::filesystem::path& path, DiagnosticLog& log);
 
 /// Reads a serialized ModelProto; its external data are refused.

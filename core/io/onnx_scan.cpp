@@ -23,7 +23,13 @@ constexpr std::uint64_t kSmallRawData = 1024;
 constexpr std::uint64_t kLargestSkeleton = std::uint64_t{2'000} << 20;
 constexpr std::size_t kBuffer = std::size_t{64} << 10;
 
-enum Wire : std::uint64_t { Varint = 0, Fixed64 = 1, Delimited = 2, Fixed32 = 5 };
+enum Wire : std::uint64_t
+{
+    Varint = 0,
+    Fixed64 = 1,
+    Delimited = 2,
+    Fixed32 = 5
+};
 
 void putVarint(std::string& out, std::uint64_t value)
 {
@@ -32,13 +38,17 @@ void putVarint(std::string& out, std::uint64_t value)
     out += static_cast<char>(value);
 }
 
-class Scanner {
+class Scanner
+{
 public:
-    Scanner(const support::File& file, std::vector<std::optional<RawExtent>>& rawData) : file_(file), rawData_(rawData) {}
+    Scanner(const support::File& file, std::vector<std::optional<RawExtent>>& rawData) : file_(file), rawData_(rawData)
+    {}
 
     Status model(std::string& out)
     {
-        return fields(file_.size(), out, [&](std::uint64_t field, std::uint64_t end) { return field == kModelGraph ? nested(end, out, field, &Scanner::graph) : rest(end, out, field); });
+        return fields(file_.size(), out, [&](std::uint64_t field, std::uint64_t end) {
+            return field == kModelGraph ? nested(end, out, field, &Scanner::graph) : rest(end, out, field);
+        });
     }
 
 private:
@@ -99,7 +109,9 @@ private:
             case Wire::Fixed64:
             case Wire::Fixed32:
                 putVarint(out, tag);
-                status = end - position_ < 8 && (tag & 7) == Wire::Fixed64 ? broken() : copy((tag & 7) == Wire::Fixed64 ? 8 : 4, out);
+                status = end - position_ < 8 && (tag & 7) == Wire::Fixed64
+                             ? broken()
+                             : copy((tag & 7) == Wire::Fixed64 ? 8 : 4, out);
                 break;
             case Wire::Delimited:
                 status = varint(end, value);
@@ -151,7 +163,8 @@ private:
             return tooLong(out, length);
         const std::size_t from = out.size();
         out.resize(from + length);
-        if (Status status = file_.read(position_, std::as_writable_bytes(std::span(out.data() + from, length))); !status)
+        if (Status status = file_.read(position_, std::as_writable_bytes(std::span(out.data() + from, length)));
+            !status)
             return status;
         position_ += length;
         return {};
@@ -160,12 +173,14 @@ private:
     {
         if (out.size() + more <= kLargestSkeleton)
             return {};
-        return support::diagnose(rules::kOnnxInvalid, concat(file_.path().string(), ": has over 2 GB without its initializers"));
+        return support::diagnose(
+            rules::kOnnxInvalid, concat(file_.path().string(), ": has over 2 GB without its initializers"));
     }
     Status broken() const
     {
-        return support::diagnose(rules::kOnnxInvalid, concat(file_.path().string(), ": is no ONNX model, or is cut short (byte ", position_, ")"),
-                                 {{file_.path().string(), "file", {}, 0, {}, {}}});
+        return support::diagnose(rules::kOnnxInvalid,
+            concat(file_.path().string(), ": is no ONNX model, or is cut short (byte ", position_, ")"),
+            {{file_.path().string(), "file", {}, 0, {}, {}}});
     }
 
     const support::File& file_;

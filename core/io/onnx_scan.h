@@ -13,18 +13,21 @@
 namespace sidelight::io {
 
 /// Where raw_data lies in an .onnx file.
-struct RawExtent {
+struct RawExtent
+{
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
 };
 
 /// A serialized ModelProto without the large raw_data of the main graph's initializers, and where those lie.
-struct ScannedModel {
+struct ScannedModel
+{
     std::string skeleton;
     std::vector<std::optional<RawExtent>> rawData; ///< By position of the initializer.
 };
 
-/// Walks the wire format of an .onnx of any size without reading its weights. Fails with SL1016 where it is no protobuf message.
+/// Walks the wire format of an .onnx of any size without reading its weights. Fails with SL1016 where it is no protobuf
+/// message.
 Result<ScannedModel> scanOnnx(const support::File& file);
 
 } // namespace sidelight::io

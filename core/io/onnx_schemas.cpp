@@ -16,7 +16,8 @@ const onnx::OpSchema* find(std::string_view domain, std::string_view opType, std
     if (opset < 1 || opset > std::numeric_limits<int>::max())
         return nullptr;
     try {
-        return onnx::OpSchemaRegistry::Schema(std::string(opType), static_cast<int>(opset), std::string(domain == "ai.onnx" ? std::string_view() : domain));
+        return onnx::OpSchemaRegistry::Schema(std::string(opType), static_cast<int>(opset),
+            std::string(domain == "ai.onnx" ? std::string_view() : domain));
     } catch (const std::exception&) {
         return nullptr;
     }
@@ -24,13 +25,15 @@ const onnx::OpSchema* find(std::string_view domain, std::string_view opType, std
 
 } // namespace
 
-std::string OnnxSchemaRegistry::documentation(std::string_view domain, std::string_view opType, std::int64_t opset) const
+std::string OnnxSchemaRegistry::documentation(
+    std::string_view domain, std::string_view opType, std::int64_t opset) const
 {
     const onnx::OpSchema* schema = find(domain, opType, opset);
     return schema && schema->doc() ? std::string(schema->doc()) : std::string();
 }
 
-std::vector<std::string> OnnxSchemaRegistry::inputNames(std::string_view domain, std::string_view opType, std::int64_t opset) const
+std::vector<std::string> OnnxSchemaRegistry::inputNames(
+    std::string_view domain, std::string_view opType, std::int64_t opset) const
 {
     std::vector<std::string> names;
     if (const onnx::OpSchema* schema = find(domain, opType, opset))
@@ -39,7 +42,8 @@ std::vector<std::string> OnnxSchemaRegistry::inputNames(std::string_view domain,
     return names;
 }
 
-std::int64_t OnnxSchemaRegistry::sinceVersion(std::string_view domain, std::string_view opType, std::int64_t opset) const
+std::int64_t OnnxSchemaRegistry::sinceVersion(
+    std::string_view domain, std::string_view opType, std::int64_t opset) const
 {
     const onnx::OpSchema* schema = find(domain, opType, opset);
     return schema ? schema->since_version() : 0;

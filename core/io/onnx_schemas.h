@@ -7,11 +7,15 @@
 namespace sidelight::io {
 
 /// ir::OnnxSchemas by onnx's own registry.
-class OnnxSchemaRegistry final : public ir::OnnxSchemas {
+class OnnxSchemaRegistry final : public ir::OnnxSchemas
+{
 public:
-    [[nodiscard]] std::string documentation(std::string_view domain, std::string_view opType, std::int64_t opset) const override;
-    [[nodiscard]] std::vector<std::string> inputNames(std::string_view domain, std::string_view opType, std::int64_t opset) const override;
-    [[nodiscard]] std::int64_t sinceVersion(std::string_view domain, std::string_view opType, std::int64_t opset) const override;
+    [[nodiscard]] std::string documentation(
+        std::string_view domain, std::string_view opType, std::int64_t opset) const override;
+    [[nodiscard]] std::vector<std::string> inputNames(
+        std::string_view domain, std::string_view opType, std::int64_t opset) const override;
+    [[nodiscard]] std::int64_t sinceVersion(
+        std::string_view domain, std::string_view opType, std::int64_t opset) const override;
     [[nodiscard]] std::int64_t newestOpset() const override;
 };
 

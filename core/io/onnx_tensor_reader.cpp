@@ -24,7 +24,8 @@ using ir::DType;
 
 Diagnostic invalid(const onnx::TensorProto& proto, std::string_view why)
 {
-    return support::diagnose(rules::kTensorInvalid, concat("tensor ", support::plainText(proto.name()), " ", why), {{proto.name(), "tensor", {}, 0, {}, {}}});
+    return support::diagnose(rules::kTensorInvalid, concat("tensor ", support::plainText(proto.name()), " ", why),
+        {{proto.name(), "tensor", {}, 0, {}, {}}});
 }
 
 template <class Element, class Values>
@@ -77,7 +78,8 @@ std::optional<std::uint64_t> number(std::string_view text)
 
 bool staysInside(const fs::path& location)
 {
-    return !location.empty() && !location.is_absolute() && std::find(location.begin(), location.end(), "..") == location.end();
+    return !location.empty() && !location.is_absolute() &&
+           std::find(location.begin(), location.end(), "..") == location.end();
 }
 
 } // namespace
@@ -87,13 +89,15 @@ Result<std::shared_ptr<const support::File>> OnnxTensorReader::openData(const st
     if (const auto known = files_.find(location); known != files_.end())
         return known->second;
     if (!model_ || !staysInside(location))
-        return support::diagnose(rules::kOnnxInvalid, concat("external data in ", support::plainText(location), " lie outside the model's folder; that is refused"));
+        return support::diagnose(rules::kOnnxInvalid, concat("external data in ", support::plainText(location),
+                                                          " lie outside the model's folder; that is refused"));
     const fs::path folder = model_->path().has_parent_path() ? model_->path().parent_path() : fs::path(".");
     std::error_code error;
     const fs::path real = fs::weakly_canonical(folder / location, error);
     const fs::path home = fs::weakly_canonical(folder, error);
     if (error || !staysInside(real.lexically_relative(home)))
-        return support::diagnose(rules::kOnnxInvalid, concat("external data in ", support::plainText(location), " lie outside the model's folder; that is refused"));
+        return support::diagnose(rules::kOnnxInvalid, concat("external data in ", support::plainText(location),
+                                                          " lie outside the model's folder; that is refused"));
     std::shared_ptr<const support::File> file;
     if (fs::exists(real, error)) {
         auto opened = support::File::open(real);
@@ -101,7 +105,8 @@ Result<std::shared_ptr<const support::File>> OnnxTensorReader::openData(const st
             return opened.error();
         file = std::move(*opened);
     } else {
-        Diagnostic missing = support::diagnose(rules::kOnnxInvalid, concat(support::plainText(location), " is missing; its tensors are declared without data"));
+        Diagnostic missing = support::diagnose(rules::kOnnxInvalid,
+            concat(support::plainText(location), " is missing; its tensors are declared without data"));
         missing.level = Level::Warning;
         log_->append(std::move(missing));
     }
@@ -137,7 +142,8 @@ Result<ir::Storage> OnnxTensorReader::externalStorage(const onnx::TensorProto& p
     return storage;
 }
 
-Result<std::shared_ptr<const ir::Tensor>> OnnxTensorReader::read(const onnx::TensorProto& proto, const std::optional<RawExtent>& raw)
+Result<std::shared_ptr<const ir::Tensor>> OnnxTensorReader::read(
+    const onnx::TensorProto& proto, const std::optional<RawExtent>& raw)
 {
     const auto dtype = onnxir::dtypeFromElementType(proto.data_type());
     if (!dtype)
@@ -174,7 +180,8 @@ Result<std::shared_ptr<const ir::Tensor>> OnnxTensorReader::read(const onnx::Ten
             return invalid(proto, concat("has ", raw->length, " bytes of data where its sizes say ", *bytes));
         storage.content = ir::FileExtent{model_, raw->offset, raw->length};
     } else {
-        std::vector<std::byte> content = proto.has_raw_data() ? bytesOf<char>(proto.raw_data()) : typedBytes(proto, *dtype);
+        std::vector<std::byte> content =
+            proto.has_raw_data() ? bytesOf<char>(proto.raw_data()) : typedBytes(proto, *dtype);
         if (content.size() != *bytes)
             return invalid(proto, concat("has ", content.size(), " bytes of data where its sizes say ", *bytes));
         storage.content = std::move(content);

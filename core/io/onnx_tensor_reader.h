@@ -18,13 +18,18 @@ class TensorProto;
 
 namespace sidelight::io {
 
-/// Turns TensorProtos into tensors: bytes in memory, extents of the .onnx, or extents of external data, each file opened once.
-class OnnxTensorReader {
+/// Turns TensorProtos into tensors: bytes in memory, extents of the .onnx, or extents of external data, each file
+/// opened once.
+class OnnxTensorReader
+{
 public:
     /// `model` may be null: then there is no external data.
-    OnnxTensorReader(std::shared_ptr<const support::File> model, DiagnosticLog& log) : model_(std::move(model)), log_(&log) {}
+    OnnxTensorReader(std::shared_ptr<const support::File> model, DiagnosticLog& log)
+        : model_(std::move(model)), log_(&log)
+    {}
 
-    Result<std::shared_ptr<const ir::Tensor>> read(const onnx::TensorProto& proto, const std::optional<RawExtent>& raw = {});
+    Result<std::shared_ptr<const ir::Tensor>> read(
+        const onnx::TensorProto& proto, const std::optional<RawExtent>& raw = {});
 
 private:
     Result<ir::Storage> externalStorage(const onnx::TensorProto& proto, std::uint64_t bytes);
@@ -33,7 +38,8 @@ private:
     std::shared_ptr<const support::File> model_;
     DiagnosticLog* log_;
     std::map<std::string, std::shared_ptr<const support::File>> files_; ///< Null: missing, and said so.
-    std::map<std::pair<std::string, std::uint64_t>, std::shared_ptr<const ir::Storage>> storages_; ///< Of external data, so that aliases share.
+    std::map<std::pair<std::string, std::uint64_t>, std::shared_ptr<const ir::Storage>>
+        storages_; ///< Of external data, so that aliases share.
 };
 
 } // namespace sidelight::io

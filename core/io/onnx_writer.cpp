@@ -19,8 +19,9 @@
 #include <unordered_map>
 #include <utility>
 
-// Embedded weights are streamed: the messages around them are serialized by protobuf, the tags and lengths of the nested fields
-// ModelProto.graph, GraphProto.initializer and TensorProto.raw_data are written here, in the order of field numbers that protobuf itself uses.
+// Embedded weights are streamed: the messages around them are serialized by protobuf, the tags and lengths of the
+// nested fields ModelProto.graph, GraphProto.initializer and TensorProto.raw_data are written here, in the order of
+// field numbers that protobuf itself uses.
 
 namespace sidelight::io {
 
@@ -55,7 +56,8 @@ std::string serialized(const google::protobuf::MessageLite& message)
 }
 
 /// A serialized model with gaps where the weights go. `pieces` has one element more than `weights`.
-struct Serialized {
+struct Serialized
+{
     std::vector<std::string> pieces;
     std::vector<ir::Tensor> weights;
     std::uint64_t size = 0;
@@ -109,13 +111,15 @@ Serialized serialize(onnx::ModelProto& proto, const std::vector<std::optional<ir
 
 Diagnostic tooLarge(std::uint64_t size, std::uint64_t limit)
 {
-    Diagnostic diagnostic = support::diagnose(
-        rules::kTooLargeToEmbed, concat("the model would have ", size, " bytes and at most ", limit, " can be embedded; export with --weights external"));
+    Diagnostic diagnostic =
+        support::diagnose(rules::kTooLargeToEmbed, concat("the model would have ", size, " bytes and at most ", limit,
+                                                       " can be embedded; export with --weights external"));
     diagnostic.fixes.push_back({"Store the weights beside the model: --weights external."});
     return diagnostic;
 }
 
-Result<Serialized> serializeModel(const onnxir::Model& model, const WeightPlan& plan, Weights weights, std::uint64_t embedLimit)
+Result<Serialized> serializeModel(
+    const onnxir::Model& model, const WeightPlan& plan, Weights weights, std::uint64_t embedLimit)
 {
     std::unordered_map<NodeId, std::optional<ir::Tensor>> gaps;
     const bool embeds = weights == Weights::Embed;
@@ -134,7 +138,8 @@ Result<Serialized> serializeModel(const onnxir::Model& model, const WeightPlan& 
             tensor.set_data_location(onnx::TensorProto::EXTERNAL);
             return {};
         }
-        const std::uint64_t bytes = onnxir::rawByteCount(initializer.tensor->dtype, initializer.tensor->sizes).value_or(0);
+        const std::uint64_t bytes =
+            onnxir::rawByteCount(initializer.tensor->dtype, initializer.tensor->sizes).value_or(0);
         if (embeds && bytes > 0 && mainGraph.contains(id) && initializer.tensor->dtype != ir::DType::String) {
             gaps[id] = *initializer.tensor;
             return {};
@@ -158,7 +163,8 @@ Result<Serialized> serializeModel(const onnxir::Model& model, const WeightPlan& 
 }
 
 /// The paths an export may touch.
-struct Targets {
+struct Targets
+{
     fs::path model;
     fs::path data;   ///< Empty: none.
     fs::path folder; ///< Empty: none.
@@ -166,14 +172,16 @@ struct Targets {
 
 Diagnostic refused(const fs::path& path, std::string_view why)
 {
-    return support::diagnose(rules::kTargetRefused, concat(support::plainText(path.string()), " ", why), {{path.string(), "file", {}, 0, {}, {}}});
+    return support::diagnose(rules::kTargetRefused, concat(support::plainText(path.string()), " ", why),
+        {{path.string(), "file", {}, 0, {}, {}}});
 }
 
 std::string stemOf(const fs::path& target)
 {
     const std::string name = target.filename().string();
     const std::string_view suffix = ".onnx";
-    const bool hasSuffix = name.size() > suffix.size() && name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
+    const bool hasSuffix =
+        name.size() > suffix.size() && name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
     return hasSuffix ? name.substr(0, name.size() - suffix.size()) : name;
 }
 
@@ -189,7 +197,9 @@ bool isInput(const fs::path& path, const onnxir::Model& model, const WriteOption
         const auto& graph = model.graphs[graphId];
         for (const NodeId id : graph.order()) {
             const onnxir::Node& node = graph[id];
-            const auto* extent = node.tensor && node.tensor->storage ? std::get_if<ir::FileExtent>(&node.tensor->storage->content) : nullptr;
+            const auto* extent = node.tensor && node.tensor->storage
+                                     ? std::get_if<ir::FileExtent>(&node.tensor->storage->content)
+                                     : nullptr;
             if (extent && extent->file && seen.insert(extent->file.get()).second && extent->file->isSameFile(path))
                 return true;
         }
@@ -225,7 +235,8 @@ Status checkFolder(const fs::path& path, const onnxir::Model& model, const Write
         return refused(path, "is not a folder, and the initializers would go there");
     if (!options.overwrite)
         return refused(path, "exists already; use --force to replace it");
-    for (auto entry = fs::directory_iterator(path, error); !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    for (auto entry = fs::directory_iterator(path, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
         if (!fs::is_regular_file(entry->symlink_status(error)))
             return refused(path, "holds more than initializers; remove it yourself or name another target");
         if (isInput(entry->path(), model, options))
@@ -234,13 +245,15 @@ Status checkFolder(const fs::path& path, const onnxir::Model& model, const Write
     return error ? Status(refused(path, error.message())) : Status{};
 }
 
-Result<Targets> checkTargets(const fs::path& target, const WeightPlan& plan, const onnxir::Model& model, const WriteOptions& options)
+Result<Targets> checkTargets(
+    const fs::path& target, const WeightPlan& plan, const onnxir::Model& model, const WriteOptions& options)
 {
     if (target.filename().empty() || target.filename() == "." || target.filename() == "..")
         return refused(target, "names a folder; name a file in it");
     std::error_code error;
     if (!plan.files.empty() && plan.files.front().location.find("..") != std::string::npos)
-        return refused(target, "has two dots in a row in its name, which onnx and ONNX Runtime refuse for external data; name another target or embed the weights");
+        return refused(target, "has two dots in a row in its name, which onnx and ONNX Runtime refuse for external "
+                               "data; name another target or embed the weights");
     Targets targets{target, {}, {}};
     if (fs::is_symlink(target, error))
         targets.model = fs::weakly_canonical(target, error);
@@ -264,7 +277,8 @@ Status writeStretches(const DataFile& plan, AtomicFile& file, Transfer& transfer
     static constexpr std::uint64_t kZeros = 4096;
     for (const Stretch& stretch : plan.stretches) {
         while (file.position() < stretch.offset)
-            if (Status status = file.write(std::string(std::min(kZeros, stretch.offset - file.position()), '\0')); !status)
+            if (Status status = file.write(std::string(std::min(kZeros, stretch.offset - file.position()), '\0'));
+                !status)
                 return status;
         if (Status status = streamRaw(stretch.tensor, file, transfer); !status)
             return status;
@@ -287,7 +301,9 @@ Status writeModel(const Serialized& serialized, AtomicFile& file, Transfer& tran
 std::uint64_t totalOf(const WeightPlan& plan, const Serialized& serialized)
 {
     std::uint64_t total = 0;
-    const auto add = [&](const ir::Tensor& tensor) { total += onnxir::rawByteCount(tensor.dtype, tensor.sizes).value_or(0); };
+    const auto add = [&](const ir::Tensor& tensor) {
+        total += onnxir::rawByteCount(tensor.dtype, tensor.sizes).value_or(0);
+    };
     for (const DataFile& file : plan.files)
         for (const Stretch& stretch : file.stretches)
             add(stretch.tensor);
@@ -342,7 +358,9 @@ Result<WrittenFiles> write(const onnxir::Model& model, const fs::path& target, c
     }
     if (Status status = writeModel(*serialized, *modelFile, transfer); !status)
         return status.error();
-    if (Status status = commitTogether(std::move(*modelFile), std::move(dataFile), std::move(folder), options.commitStep); !status)
+    if (Status status =
+            commitTogether(std::move(*modelFile), std::move(dataFile), std::move(folder), options.commitStep);
+        !status)
         return status.error();
     return written;
 }
@@ -354,9 +372,11 @@ Result<WrittenFiles> writeOnnx(const onnxir::Model& model, const fs::path& targe
     try {
         return write(model, target, options);
     } catch (const std::bad_alloc&) {
-        return support::diagnose(rules::kWriteFailed, concat(target.string(), ": not enough memory to write the model"));
+        return support::diagnose(
+            rules::kWriteFailed, concat(target.string(), ": not enough memory to write the model"));
     } catch (const std::exception& error) {
-        return support::diagnose(rules::kWriteFailed, concat(target.string(), ": cannot be written: ", std::string_view(error.what())));
+        return support::diagnose(
+            rules::kWriteFailed, concat(target.string(), ": cannot be written: ", std::string_view(error.what())));
     }
 }
 

@@ -20,7 +20,10 @@ using json::Array;
 using json::Object;
 using json::Value;
 
-Value message(std::string_view text) { return Object{{"text", support::plainText(text)}}; }
+Value message(std::string_view text)
+{
+    return Object{{"text", support::plainText(text)}};
+}
 
 /// A path or file name as an RFC 3986 reference.
 std::string uri(const std::string& path)
@@ -37,7 +40,8 @@ std::string uri(const std::string& path)
     return out;
 }
 
-/// §3.33.7 names the kinds of programs' parts; ours are of a graph, so "object" is nearest, and data files' parts are "resource".
+/// §3.33.7 names the kinds of programs' parts; ours are of a graph, so "object" is nearest, and data files' parts are
+/// "resource".
 std::string_view logicalKind(std::string_view kind)
 {
     if (kind == "fx-node" || kind == "onnx-node" || kind == "argument")
@@ -67,8 +71,7 @@ Value locationOf(const support::Location& location)
         const std::string name = support::plainText(location.name);
         const std::size_t slash = name.rfind('/');
         Object entry{{"name", slash == std::string::npos || location.kind == "file" ? name : name.substr(slash + 1)},
-                     {"fullyQualifiedName", name},
-                     {"kind", std::string(logicalKind(location.kind))}};
+            {"fullyQualifiedName", name}, {"kind", std::string(logicalKind(location.kind))}};
         if (!location.kind.empty())
             entry.emplace_back("properties", Object{{"kind", location.kind}});
         logical.emplace_back(std::move(entry));
@@ -84,18 +87,17 @@ Value locationOf(const support::Location& location)
 
 Value ruleOf(const support::Rule& rule)
 {
-    return Object{{"id", rule.id},
-                  {"name", rule.name},
-                  {"shortDescription", message(rule.summary)},
-                  {"help", message(rule.help.empty() ? rule.summary : rule.help)},
-                  {"defaultConfiguration", Object{{"level", support::levelName(rule.level)}}}};
+    return Object{{"id", rule.id}, {"name", rule.name}, {"shortDescription", message(rule.summary)},
+        {"help", message(rule.help.empty() ? rule.summary : rule.help)},
+        {"defaultConfiguration", Object{{"level", support::levelName(rule.level)}}}};
 }
 
 /// A rule that is in no table: a diagnostic tells its id and name.
 Value ruleOf(const Diagnostic& diagnostic)
 {
     const std::string name = support::plainText(diagnostic.ruleName.empty() ? diagnostic.ruleId : diagnostic.ruleName);
-    return Object{{"id", support::plainText(diagnostic.ruleId)}, {"name", name}, {"shortDescription", message(name)}, {"help", message(name)}};
+    return Object{{"id", support::plainText(diagnostic.ruleId)}, {"name", name}, {"shortDescription", message(name)},
+        {"help", message(name)}};
 }
 
 Value resultOf(const Diagnostic& diagnostic, std::size_t ruleIndex)
@@ -106,7 +108,8 @@ Value resultOf(const Diagnostic& diagnostic, std::size_t ruleIndex)
         text += concat("\nFix: ", fix.description);
         fixes.emplace_back(support::plainText(fix.description));
     }
-    Object result{{"ruleId", support::plainText(diagnostic.ruleId)}, {"ruleIndex", ruleIndex}, {"level", support::levelName(diagnostic.level)}};
+    Object result{{"ruleId", support::plainText(diagnostic.ruleId)}, {"ruleIndex", ruleIndex},
+        {"level", support::levelName(diagnostic.level)}};
     std::string plain;
     for (const std::string_view line : support::split(text, '\n'))
         plain += concat(plain.empty() ? "" : "\n", support::plainText(line));
@@ -155,10 +158,12 @@ std::string toSarif(std::span<const Diagnostic> diagnostics, const RunInfo& run)
     driver.emplace_back("rules", std::move(ruleArray));
     Object sarifRun{{"tool", Object{{"driver", std::move(driver)}}}, {"invocations", Array{invocationOf(run)}}};
     if (!run.model.empty())
-        sarifRun.emplace_back("artifacts", Array{Object{{"location", Object{{"uri", uri(run.model.string())}}}, {"roles", Array{"analysisTarget"}}}});
+        sarifRun.emplace_back("artifacts",
+            Array{Object{{"location", Object{{"uri", uri(run.model.string())}}}, {"roles", Array{"analysisTarget"}}}});
     sarifRun.emplace_back("columnKind", "unicodeCodePoints");
     sarifRun.emplace_back("results", std::move(results));
-    const Value log = Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", Array{std::move(sarifRun)}}};
+    const Value log = Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"},
+        {"runs", Array{std::move(sarifRun)}}};
     return concat(json::print(log, 2), "\n");
 }
 
@@ -166,7 +171,8 @@ Status writeSarif(std::span<const Diagnostic> diagnostics, const RunInfo& run, c
 {
     std::error_code error;
     if (!run.model.empty() && std::filesystem::equivalent(target, run.model, error))
-        return support::diagnose(rules::kTargetRefused, concat(support::plainText(target.string()), " is the model itself; name another file for the SARIF log"));
+        return support::diagnose(rules::kTargetRefused,
+            concat(support::plainText(target.string()), " is the model itself; name another file for the SARIF log"));
     return support::writeText(target, toSarif(diagnostics, run));
 }
 

@@ -10,9 +10,9 @@
 #include <cstring>
 #include <span>
 
-// A strided tensor is written in blocks of its row-major form. A block is filled from its storage by halving it along the dimension that
-// spans most until a part is dense enough to be read in one piece; so neither a transposed matrix nor a slice of rows needs its whole
-// storage in memory. A transposed matrix of n columns costs n reads a block.
+// A strided tensor is written in blocks of its row-major form. A block is filled from its storage by halving it along
+// the dimension that spans most until a part is dense enough to be read in one piece; so neither a transposed matrix
+// nor a slice of rows needs its whole storage in memory. A transposed matrix of n columns costs n reads a block.
 
 namespace sidelight::io {
 
@@ -25,7 +25,8 @@ constexpr std::uint64_t kSmallSpan = std::uint64_t{64} << 10;
 constexpr std::uint64_t kSparsest = 4; ///< A part is read at once when at least one byte in four is wanted.
 
 /// A box of elements of a storage, and where they go in a buffer. All counts are in elements.
-struct Box {
+struct Box
+{
     std::vector<std::uint64_t> sizes;
     std::vector<std::uint64_t> strides;
     std::vector<std::uint64_t> targetStrides;
@@ -54,26 +55,29 @@ Status readStorage(const ir::Storage& storage, std::uint64_t offset, std::span<s
         return extent->file->read(extent->offset + offset, into);
     const auto* bytes = std::get_if<std::vector<std::byte>>(&storage.content);
     if (!bytes)
-        return support::diagnose(rules::kWriteFailed, concat(storage.name, " was saved without data (fake mode); export with weights left out"));
+        return support::diagnose(rules::kWriteFailed,
+            concat(storage.name, " was saved without data (fake mode); export with weights left out"));
     if (!into.empty())
         std::memcpy(into.data(), bytes->data() + offset, into.size());
     return {};
 }
 
-void gather(const Box& box, std::size_t dimension, std::uint64_t from, std::uint64_t to, std::span<const std::byte> source, std::span<std::byte> target,
-            std::size_t item)
+void gather(const Box& box, std::size_t dimension, std::uint64_t from, std::uint64_t to,
+    std::span<const std::byte> source, std::span<std::byte> target, std::size_t item)
 {
     if (dimension == box.sizes.size()) {
         std::memcpy(target.data() + to * item, source.data() + from * item, item);
         return;
     }
-    const bool run = dimension + 1 == box.sizes.size() && box.strides[dimension] == 1 && box.targetStrides[dimension] == 1;
+    const bool run =
+        dimension + 1 == box.sizes.size() && box.strides[dimension] == 1 && box.targetStrides[dimension] == 1;
     if (run) {
         std::memcpy(target.data() + to * item, source.data() + from * item, box.sizes[dimension] * item);
         return;
     }
     for (std::uint64_t i = 0; i < box.sizes[dimension]; ++i)
-        gather(box, dimension + 1, from + i * box.strides[dimension], to + i * box.targetStrides[dimension], source, target, item);
+        gather(box, dimension + 1, from + i * box.strides[dimension], to + i * box.targetStrides[dimension], source,
+            target, item);
 }
 
 Status fill(const ir::Storage& storage, const Box& box, std::span<std::byte> target, std::size_t item)
@@ -120,7 +124,7 @@ Box boxOf(const ir::Tensor& tensor)
 
 /// Calls `emit` with the row-major bytes, block by block.
 Status eachBlock(const ir::Storage& storage, const Box& box, std::size_t item, std::uint64_t blockBytes,
-                 const std::function<Status(std::span<const std::byte>)>& emit)
+    const std::function<Status(std::span<const std::byte>)>& emit)
 {
     if (box.count() * item <= blockBytes) {
         std::vector<std::byte> block(box.count() * item);
@@ -144,7 +148,8 @@ Status eachBlock(const ir::Storage& storage, const Box& box, std::size_t item, s
     return {};
 }
 
-Status streamContiguous(const ir::Storage& storage, std::uint64_t offset, std::uint64_t length, AtomicFile& into, Transfer& transfer)
+Status streamContiguous(
+    const ir::Storage& storage, std::uint64_t offset, std::uint64_t length, AtomicFile& into, Transfer& transfer)
 {
     const auto* extent = std::get_if<ir::FileExtent>(&storage.content);
     const auto* bytes = std::get_if<std::vector<std::byte>>(&storage.content);
@@ -179,16 +184,20 @@ Status Transfer::advance(std::uint64_t bytes)
 Status checkRaw(const ir::Tensor& tensor, std::string_view name)
 {
     if (onnxir::elementType(tensor.dtype) == 0)
-        return support::diagnose(rules::kWriteFailed, concat("ONNX has no tensor type for ", ir::name(tensor.dtype), " (", support::plainText(name), ")"),
-                                 {{std::string(name), "tensor", {}, 0, {}, {}}});
+        return support::diagnose(rules::kWriteFailed,
+            concat("ONNX has no tensor type for ", ir::name(tensor.dtype), " (", support::plainText(name), ")"),
+            {{std::string(name), "tensor", {}, 0, {}, {}}});
     const auto bytes = onnxir::rawByteCount(tensor.dtype, tensor.sizes);
     const bool packed = onnxir::elementBits(tensor.dtype) < 8;
     if (!bytes || !tensor.storage || tensor.storageOffset < 0 || tensor.strides.size() != tensor.sizes.size())
-        return support::diagnose(rules::kTensorInvalid, concat(support::plainText(name), " has sizes that no tensor can have"));
+        return support::diagnose(
+            rules::kTensorInvalid, concat(support::plainText(name), " has sizes that no tensor can have"));
     if (tensor.dtype == ir::DType::String || !tensor.storage->hasData())
         return {};
-    if (packed && (tensor.storageOffset != 0 || tensor.storage->size() < *bytes || tensor.strides != ir::contiguousStrides(tensor.sizes)))
-        return support::diagnose(rules::kTensorInvalid, concat(support::plainText(name), " packs several elements in a byte and is not contiguous"));
+    if (packed && (tensor.storageOffset != 0 || tensor.storage->size() < *bytes ||
+                      tensor.strides != ir::contiguousStrides(tensor.sizes)))
+        return support::diagnose(rules::kTensorInvalid,
+            concat(support::plainText(name), " packs several elements in a byte and is not contiguous"));
     return packed ? Status{} : ir::checkTensor(tensor, name);
 }
 
@@ -201,7 +210,8 @@ Result<std::vector<std::byte>> rawBytes(const ir::Tensor& tensor)
     if (bytes.empty())
         return bytes;
     const std::size_t item = onnxir::elementBits(tensor.dtype) / 8;
-    const Status status = item == 0 ? readStorage(*tensor.storage, 0, bytes) : fill(*tensor.storage, boxOf(tensor), bytes, item);
+    const Status status =
+        item == 0 ? readStorage(*tensor.storage, 0, bytes) : fill(*tensor.storage, boxOf(tensor), bytes, item);
     if (!status)
         return status.error();
     return bytes;
@@ -216,7 +226,8 @@ Status streamRaw(const ir::Tensor& tensor, AtomicFile& into, Transfer& transfer)
         return {};
     const std::size_t item = onnxir::elementBits(tensor.dtype) / 8;
     if (item == 0 || tensor.isContiguous())
-        return streamContiguous(*tensor.storage, static_cast<std::uint64_t>(tensor.storageOffset) * item, *count, into, transfer);
+        return streamContiguous(
+            *tensor.storage, static_cast<std::uint64_t>(tensor.storageOffset) * item, *count, into, transfer);
     return eachBlock(*tensor.storage, boxOf(tensor), item, kPiece, [&](std::span<const std::byte> block) {
         if (Status status = into.write(block); !status)
             return status;

@@ -22,7 +22,8 @@ constexpr std::uint64_t kLargeAlignment = 4096;
 constexpr std::uint64_t kSmallAlignment = 64;
 constexpr std::size_t kLongestName = 200;
 
-struct Weight {
+struct Weight
+{
     NodeId node;
     const onnxir::Node* initializer;
     std::size_t storage; ///< By order of first appearance.
@@ -31,7 +32,8 @@ struct Weight {
     bool contiguous;
 };
 
-struct Interval {
+struct Interval
+{
     std::uint64_t start;
     std::uint64_t end;
     std::uint64_t offset = 0;
@@ -51,7 +53,8 @@ std::string hashOf(std::string_view text)
 
 std::string lowered(std::string text)
 {
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::transform(text.begin(), text.end(), text.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return text;
 }
 
@@ -64,9 +67,15 @@ std::string uniqueFileName(std::string_view tensorName, std::set<std::string>& t
     return candidate;
 }
 
-std::uint64_t alignmentOf(std::uint64_t bytes) { return bytes >= kLargeBytes ? kLargeAlignment : kSmallAlignment; }
+std::uint64_t alignmentOf(std::uint64_t bytes)
+{
+    return bytes >= kLargeBytes ? kLargeAlignment : kSmallAlignment;
+}
 
-std::uint64_t alignUp(std::uint64_t offset, std::uint64_t alignment) { return (offset + alignment - 1) / alignment * alignment; }
+std::uint64_t alignUp(std::uint64_t offset, std::uint64_t alignment)
+{
+    return (offset + alignment - 1) / alignment * alignment;
+}
 
 bool staysInline(const ir::Tensor& tensor, std::uint64_t bytes)
 {
@@ -104,7 +113,8 @@ Result<std::vector<Weight>> collect(const onnxir::Model& model)
             const std::size_t storage = storages.emplace(tensor.storage.get(), storages.size()).first->second;
             const std::uint64_t item = onnxir::elementBits(tensor.dtype) / 8;
             const bool contiguous = item == 0 || tensor.isContiguous();
-            weights.push_back({id, &node, storage, static_cast<std::uint64_t>(tensor.storageOffset) * item, bytes, contiguous});
+            weights.push_back(
+                {id, &node, storage, static_cast<std::uint64_t>(tensor.storageOffset) * item, bytes, contiguous});
         }
     }
     return weights;
@@ -121,7 +131,8 @@ std::vector<std::vector<Interval>> merge(const std::vector<Weight>& weights)
             byStorage[weight.storage].push_back({weight.start, weight.start + weight.bytes});
     }
     for (auto& intervals : byStorage) {
-        std::sort(intervals.begin(), intervals.end(), [](const Interval& a, const Interval& b) { return std::tie(a.start, a.end) < std::tie(b.start, b.end); });
+        std::sort(intervals.begin(), intervals.end(),
+            [](const Interval& a, const Interval& b) { return std::tie(a.start, a.end) < std::tie(b.start, b.end); });
         std::vector<Interval> merged;
         for (const Interval& interval : intervals) {
             if (merged.empty() || interval.start >= merged.back().end)
@@ -164,9 +175,12 @@ WeightPlan planOneFile(const std::vector<Weight>& weights, std::string location)
         std::uint64_t offset = 0;
         if (weight.contiguous) {
             auto& candidates = intervals[weight.storage];
-            auto found = std::upper_bound(candidates.begin(), candidates.end(), weight.start, [](std::uint64_t start, const Interval& i) { return start < i.start; }) - 1;
+            auto found = std::upper_bound(candidates.begin(), candidates.end(), weight.start,
+                             [](std::uint64_t start, const Interval& i) { return start < i.start; }) -
+                         1;
             if (!found->placed) {
-                found->offset = append(file, bytesOf(tensor.storage, found->start, found->end - found->start), found->end - found->start);
+                found->offset = append(
+                    file, bytesOf(tensor.storage, found->start, found->end - found->start), found->end - found->start);
                 found->placed = true;
             }
             offset = found->offset + (weight.start - found->start);
@@ -208,8 +222,10 @@ std::string fileNameFor(std::string_view tensorName)
     for (const char character : tensorName) {
         // onnx's checker and ONNX Runtime refuse locations with two dots in a row, wherever they stand.
         const bool secondDot = character == '.' && !out.empty() && out.back() == '.';
-        const bool plain = !secondDot && ((character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z') ||
-                           (character >= '0' && character <= '9') || character == '.' || character == '_' || character == '-');
+        const bool plain =
+            !secondDot &&
+            ((character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z') ||
+                (character >= '0' && character <= '9') || character == '.' || character == '_' || character == '-');
         if (plain) {
             out += character;
         } else {

@@ -13,7 +13,8 @@ namespace sidelight::onnxir {
 
 namespace {
 
-struct ElementType {
+struct ElementType
+{
     ir::DType dtype;
     std::int32_t number;
     std::uint32_t bits;
@@ -52,7 +53,8 @@ constexpr ElementType kElementTypes[] = {
 
 const ElementType* find(ir::DType dtype)
 {
-    const auto* found = std::find_if(std::begin(kElementTypes), std::end(kElementTypes), [&](const ElementType& type) { return type.dtype == dtype; });
+    const auto* found = std::find_if(std::begin(kElementTypes), std::end(kElementTypes),
+        [&](const ElementType& type) { return type.dtype == dtype; });
     return found == std::end(kElementTypes) ? nullptr : found;
 }
 
@@ -107,7 +109,8 @@ std::optional<std::uint64_t> rawByteCount(ir::DType dtype, const std::vector<std
         if (__builtin_mul_overflow(count, static_cast<std::uint64_t>(size), &count))
             return std::nullopt;
     std::uint64_t bits = 0;
-    if (__builtin_mul_overflow(count, std::uint64_t{elementBits(dtype)}, &bits) || bits > std::numeric_limits<std::uint64_t>::max() - 7)
+    if (__builtin_mul_overflow(count, std::uint64_t{elementBits(dtype)}, &bits) ||
+        bits > std::numeric_limits<std::uint64_t>::max() - 7)
         return std::nullopt;
     return (bits + 7) / 8;
 }
@@ -148,8 +151,9 @@ Result<std::vector<std::string>> stringsOf(const ir::Tensor& tensor)
         if (bytes->size() - at < length)
             return support::diagnose(rules::kTensorInvalid, "a tensor of strings ends inside a string");
         std::string text(length, '\0');
-        std::transform(bytes->begin() + static_cast<std::ptrdiff_t>(at), bytes->begin() + static_cast<std::ptrdiff_t>(at + length), text.begin(),
-                       [](std::byte byte) { return static_cast<char>(byte); });
+        std::transform(bytes->begin() + static_cast<std::ptrdiff_t>(at),
+            bytes->begin() + static_cast<std::ptrdiff_t>(at + length), text.begin(),
+            [](std::byte byte) { return static_cast<char>(byte); });
         strings.push_back(std::move(text));
         at += length;
     }

@@ -20,15 +20,18 @@ namespace {
 /// Domains whose operators are not model-local functions.
 bool isOperatorDomain(std::string_view domain)
 {
-    return domain.empty() || domain == "ai.onnx" || support::startsWith(domain, "ai.onnx.") || support::startsWith(domain, "com.microsoft");
+    return domain.empty() || domain == "ai.onnx" || support::startsWith(domain, "ai.onnx.") ||
+           support::startsWith(domain, "com.microsoft");
 }
 
 std::string textOf(const OpId& op)
 {
-    return support::plainText(concat(op.domain, op.domain.empty() ? "" : ".", op.op_type, op.overload.empty() ? "" : ":", op.overload));
+    return support::plainText(
+        concat(op.domain, op.domain.empty() ? "" : ".", op.op_type, op.overload.empty() ? "" : ":", op.overload));
 }
 
-class Linter {
+class Linter
+{
 public:
     explicit Linter(const Model& model) : model_(model)
     {
@@ -55,7 +58,8 @@ public:
     }
 
 private:
-    void report(std::string message, std::string_view nodeName, Level level = Level::Error, const support::Rule& rule = rules::kLint)
+    void report(std::string message, std::string_view nodeName, Level level = Level::Error,
+        const support::Rule& rule = rules::kLint)
     {
         std::vector<support::Location> locations;
         if (!nodeName.empty())
@@ -122,11 +126,16 @@ private:
     {
         const std::string name = support::plainText(node.name);
         const bool isSource = node.kind == Kind::Input || node.kind == Kind::Initializer;
-        if (isSource && (!node.inputs.empty() || node.outputs.size() != 1 || node.outputs[0].name != node.name || node.name.empty()))
-            report(concat(node.kind == Kind::Input ? "input " : "initializer ", name, " must have no inputs and one output of its own name"), node.name);
-        if (node.kind == Kind::Output && (node.inputs.size() != 1 || !node.inputs[0] || !node.outputs.empty() || node.name.empty()))
+        if (isSource && (!node.inputs.empty() || node.outputs.size() != 1 || node.outputs[0].name != node.name ||
+                            node.name.empty()))
+            report(concat(node.kind == Kind::Input ? "input " : "initializer ", name,
+                       " must have no inputs and one output of its own name"),
+                node.name);
+        if (node.kind == Kind::Output &&
+            (node.inputs.size() != 1 || !node.inputs[0] || !node.outputs.empty() || node.name.empty()))
             report(concat("output ", name, " must have a name and one input"), node.name);
-        if (node.kind == Kind::Input && id == kMainGraph && node.outputs.size() == 1 && node.outputs[0].type.kind == ValueType::Kind::Unknown)
+        if (node.kind == Kind::Input && id == kMainGraph && node.outputs.size() == 1 &&
+            node.outputs[0].type.kind == ValueType::Kind::Unknown)
             report(concat("input ", name, " has no type"), node.name);
         if (node.kind == Kind::Initializer)
             lintInitializer(node, name);
@@ -149,21 +158,28 @@ private:
         for (const std::int64_t size : node.tensor->sizes)
             sizes.push_back(ir::Dim::constant(size));
         if (!(node.outputs[0].type == ValueType::tensor(node.tensor->dtype, sizes)))
-            report(concat("initializer ", name, " is said to be ", toText(node.outputs[0].type), " but its tensor is not"), node.name);
+            report(
+                concat("initializer ", name, " is said to be ", toText(node.outputs[0].type), " but its tensor is not"),
+                node.name);
     }
 
     void lintReads(const ir::Graph<Node>& graph, const Node& node)
     {
         visitInputs(node, [&](Value value, std::uint32_t slot) {
-            const std::string place = concat("input ", slot, " of ", support::plainText(node.name.empty() ? node.op.op_type : node.name));
+            const std::string place =
+                concat("input ", slot, " of ", support::plainText(node.name.empty() ? node.op.op_type : node.name));
             if (defined_.count(value) == 0) {
                 const bool later = graph.contains(value.node);
                 const bool noOutput = later && value.output >= graph[value.node].outputs.size();
-                report(concat(place, noOutput ? " reads an output that its node does not have" : later ? " reads a value that comes after it" : " reads a value that is not in reach"),
-                       node.name);
-            } else if (const Node* source = nodeOf(value.node, graph); source && source->outputs[value.output].name.empty()) {
+                report(concat(place, noOutput ? " reads an output that its node does not have"
+                                     : later  ? " reads a value that comes after it"
+                                              : " reads a value that is not in reach"),
+                    node.name);
+            } else if (const Node* source = nodeOf(value.node, graph);
+                       source && source->outputs[value.output].name.empty()) {
                 report(concat(place, " reads an output that is left out"), node.name);
-            } else if (node.kind == Kind::Output && source && root_ == kMainGraph && open_.size() == 1 && source->outputs[value.output].type.kind == ValueType::Kind::Unknown) {
+            } else if (node.kind == Kind::Output && source && root_ == kMainGraph && open_.size() == 1 &&
+                       source->outputs[value.output].type.kind == ValueType::Kind::Unknown) {
                 report(concat("output ", support::plainText(node.name), " has no type"), node.name);
             }
         });
@@ -184,7 +200,8 @@ private:
     {
         for (std::size_t i = 0; i < node.attributes.size(); ++i) {
             const Attribute& attribute = node.attributes[i];
-            const std::string name = concat("attribute ", support::plainText(attribute.name), " of ", support::plainText(node.name.empty() ? node.op.op_type : node.name));
+            const std::string name = concat("attribute ", support::plainText(attribute.name), " of ",
+                support::plainText(node.name.empty() ? node.op.op_type : node.name));
             if (i > 0 && !(node.attributes[i - 1].name < attribute.name))
                 report(concat(name, " is not in order or there twice"), node.name);
             if (const auto* body = std::get_if<GraphId>(&attribute.value))
@@ -192,7 +209,8 @@ private:
             if (const auto* bodies = std::get_if<std::vector<GraphId>>(&attribute.value))
                 for (const GraphId each : *bodies)
                     lintBody(each, node, name);
-            if (const auto* tensor = std::get_if<std::shared_ptr<const ir::Tensor>>(&attribute.value); tensor && !*tensor)
+            if (const auto* tensor = std::get_if<std::shared_ptr<const ir::Tensor>>(&attribute.value);
+                tensor && !*tensor)
                 report(concat(name, " has no tensor"), node.name);
             if (const auto* reference = std::get_if<AttributeRef>(&attribute.value))
                 lintReference(*reference, node, name);
@@ -222,7 +240,9 @@ private:
                 known = known || attribute.name == reference.name;
         }
         if (!known)
-            report(concat(name, " refers to ", support::plainText(reference.name), ", which the function does not have"), node.name);
+            report(
+                concat(name, " refers to ", support::plainText(reference.name), ", which the function does not have"),
+                node.name);
     }
 
     void lintOperator(const Node& node, GraphId)
@@ -230,11 +250,14 @@ private:
         const auto& opsets = function_ ? function_->opsets : model_.opsets;
         const std::string domain = node.op.domain == "ai.onnx" ? std::string() : node.op.domain;
         if (opsets.count(domain) == 0 && missingDomains_.insert({root_, domain}).second)
-            report(concat(function_ ? concat("function ", textOf(function_->id)) : std::string("the model"), " imports no opset of domain \"", support::plainText(domain), "\""), node.name);
+            report(concat(function_ ? concat("function ", textOf(function_->id)) : std::string("the model"),
+                       " imports no opset of domain \"", support::plainText(domain), "\""),
+                node.name);
         const auto body = bodies_.find(node.op);
         if (body == bodies_.end()) {
             if (!isOperatorDomain(node.op.domain))
-                report(concat(textOf(node.op), " is called by ", support::plainText(node.name), " and has no body"), node.name);
+                report(concat(textOf(node.op), " is called by ", support::plainText(node.name), " and has no body"),
+                    node.name);
             return;
         }
         calls_[root_].insert(body->second);
@@ -242,8 +265,9 @@ private:
             return;
         const auto [inputs, outputs] = arity(body->second);
         if (node.inputs.size() > inputs || node.outputs.size() > outputs)
-            report(concat(support::plainText(node.name), " calls ", textOf(node.op), " with ", node.inputs.size(), " inputs and ", node.outputs.size(), " outputs; it has ", inputs, " and ", outputs),
-                   node.name);
+            report(concat(support::plainText(node.name), " calls ", textOf(node.op), " with ", node.inputs.size(),
+                       " inputs and ", node.outputs.size(), " outputs; it has ", inputs, " and ", outputs),
+                node.name);
     }
 
     std::pair<std::size_t, std::size_t> arity(GraphId id)
@@ -263,7 +287,12 @@ private:
     /// Calls between functions must not go round (depth-first, without recursion of our own).
     void lintRecursion()
     {
-        enum class Mark { New, Open, Done };
+        enum class Mark
+        {
+            New,
+            Open,
+            Done
+        };
         std::map<GraphId, Mark> marks;
         for (const auto& [start, function] : model_.functions) {
             std::vector<std::pair<GraphId, bool>> stack{{start, false}};
@@ -280,7 +309,8 @@ private:
                 stack.emplace_back(graph, true);
                 for (const GraphId callee : calls_[graph]) {
                     if (marks[callee] == Mark::Open)
-                        report(concat("the function ", textOf(model_.functionOf(callee)->id), " calls itself"), {}, Level::Error, rules::kCycle);
+                        report(concat("the function ", textOf(model_.functionOf(callee)->id), " calls itself"), {},
+                            Level::Error, rules::kCycle);
                     else if (marks[callee] == Mark::New)
                         stack.emplace_back(callee, false);
                 }
@@ -304,6 +334,9 @@ private:
 
 } // namespace
 
-std::vector<Diagnostic> lint(const Model& model) { return Linter(model).run(); }
+std::vector<Diagnostic> lint(const Model& model)
+{
+    return Linter(model).run();
+}
 
 } // namespace sidelight::onnxir

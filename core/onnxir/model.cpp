@@ -56,8 +56,9 @@ bool operator==(const Model& left, const Model& right)
 {
     const bool sameFunctions =
         std::equal(left.functions.begin(), left.functions.end(), right.functions.begin(), right.functions.end(),
-                   [](const auto& a, const auto& b) { return a.first == b.first && sameContent(a.second, b.second); });
-    return sameFunctions && sameContent(left.signature, right.signature) && left.opsets == right.opsets && left.graphs == right.graphs;
+            [](const auto& a, const auto& b) { return a.first == b.first && sameContent(a.second, b.second); });
+    return sameFunctions && sameContent(left.signature, right.signature) && left.opsets == right.opsets &&
+           left.graphs == right.graphs;
 }
 
 } // namespace sidelight::onnxir

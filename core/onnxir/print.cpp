@@ -17,14 +17,20 @@ namespace {
 
 constexpr std::size_t kDeepest = 64;
 
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 
 /// Words that the parser takes for a type or a number.
 bool isReserved(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 12> kWords{"seq",   "map",   "optional",   "sparse_tensor", "opaque",     "uint2",
-                                                             "int2",  "float6e2m3", "float6e3m2", "inf",           "infinity",   "nan"};
+    static constexpr std::array<std::string_view, 12> kWords{"seq", "map", "optional", "sparse_tensor", "opaque",
+        "uint2", "int2", "float6e2m3", "float6e3m2", "inf", "infinity", "nan"};
     if (std::find(kWords.begin(), kWords.end(), name) != kWords.end())
         return true;
     for (int number = 1; number <= 24; ++number)
@@ -58,23 +64,34 @@ std::string tensorTypeText(const ValueType& type)
 std::string_view attributeTypeText(AttributeRef::Type type)
 {
     switch (type) {
-    case AttributeRef::Type::Float: return "float";
-    case AttributeRef::Type::Int: return "int";
-    case AttributeRef::Type::String: return "string";
-    case AttributeRef::Type::Tensor: return "tensor";
-    case AttributeRef::Type::Graph: return "graph";
-    case AttributeRef::Type::Floats: return "floats";
-    case AttributeRef::Type::Ints: return "ints";
-    case AttributeRef::Type::Strings: return "strings";
-    case AttributeRef::Type::TypeProto: return "type_proto";
-    case AttributeRef::Type::Undefined: break;
+    case AttributeRef::Type::Float:
+        return "float";
+    case AttributeRef::Type::Int:
+        return "int";
+    case AttributeRef::Type::String:
+        return "string";
+    case AttributeRef::Type::Tensor:
+        return "tensor";
+    case AttributeRef::Type::Graph:
+        return "graph";
+    case AttributeRef::Type::Floats:
+        return "floats";
+    case AttributeRef::Type::Ints:
+        return "ints";
+    case AttributeRef::Type::Strings:
+        return "strings";
+    case AttributeRef::Type::TypeProto:
+        return "type_proto";
+    case AttributeRef::Type::Undefined:
+        break;
     }
     return {};
 }
 
 std::string_view attributeTypeText(const AttributeValue& value)
 {
-    static constexpr std::array<std::string_view, 11> kTexts{"int", "float", "string", "tensor", "graph", "ints", "floats", "strings", "graphs", "", "type_proto"};
+    static constexpr std::array<std::string_view, 11> kTexts{
+        "int", "float", "string", "tensor", "graph", "ints", "floats", "strings", "graphs", "", "type_proto"};
     if (const auto* reference = std::get_if<AttributeRef>(&value))
         return attributeTypeText(reference->type);
     return kTexts[value.index()];
@@ -89,12 +106,16 @@ std::string bracketed(const std::vector<T>& values, Text&& text)
     return out + ']';
 }
 
-struct ValueText {
+struct ValueText
+{
     const PrintOptions& options;
     std::string operator()(std::int64_t value) const { return concat(value); }
     std::string operator()(float value) const { return printFloat(value); }
     std::string operator()(const std::string& value) const { return quotedText(value); }
-    std::string operator()(const std::shared_ptr<const ir::Tensor>& value) const { return value ? printTensor(*value, options) : "?"; }
+    std::string operator()(const std::shared_ptr<const ir::Tensor>& value) const
+    {
+        return value ? printTensor(*value, options) : "?";
+    }
     std::string operator()(GraphId) const { return "graph"; }
     std::string operator()(const std::vector<std::int64_t>& values) const { return bracketed(values, *this); }
     std::string operator()(const std::vector<float>& values) const { return bracketed(values, *this); }
@@ -122,7 +143,8 @@ std::string opsetsText(const std::map<std::string, std::int64_t>& opsets)
     return out + ']';
 }
 
-class Printer {
+class Printer
+{
 public:
     Printer(const Model& model, const PrintOptions& options) : model_(model), options_(options) {}
 
@@ -143,7 +165,8 @@ public:
         if (!info.metadata_props.empty()) {
             out_ += ",\n   metadata_props: [";
             for (std::size_t i = 0; i < info.metadata_props.size(); ++i)
-                out_ += concat(i == 0 ? "" : ", ", quotedText(info.metadata_props[i].first), ": ", quotedText(info.metadata_props[i].second));
+                out_ += concat(i == 0 ? "" : ", ", quotedText(info.metadata_props[i].first), ": ",
+                    quotedText(info.metadata_props[i].second));
             out_ += ']';
         }
         out_ += "\n>\n";
@@ -162,7 +185,8 @@ public:
         if (const auto function = model_.functionOf(id))
             functionText(id, *function);
         else
-            graph(id, id == kMainGraph && model_.signature ? model_.signature->graph_name : concat("graph_", index(id)));
+            graph(
+                id, id == kMainGraph && model_.signature ? model_.signature->graph_name : concat("graph_", index(id)));
         out_ += out_.empty() || out_.back() != '\n' ? "\n" : "";
         return std::move(out_);
     }
@@ -219,7 +243,9 @@ private:
             const Node& node = graph[id];
             if (node.kind != kind)
                 continue;
-            const ValueType type = kind == Kind::Input ? typeOf({id, 0}) : node.inputs.size() == 1 && node.inputs[0] ? typeOf(*node.inputs[0]) : ValueType{};
+            const ValueType type = kind == Kind::Input                         ? typeOf({id, 0})
+                                   : node.inputs.size() == 1 && node.inputs[0] ? typeOf(*node.inputs[0])
+                                                                               : ValueType{};
             out += concat(out.size() == 1 ? "" : ", ", typed(type, node.name));
         }
         return out + ')';
@@ -235,7 +261,8 @@ private:
         }
         const auto& content = model_.graphs[id];
         learnNames(content);
-        out_ += concat(identifier(name), " ", signatureText(content, Kind::Input), " => ", signatureText(content, Kind::Output));
+        out_ += concat(
+            identifier(name), " ", signatureText(content, Kind::Input), " => ", signatureText(content, Kind::Output));
         const std::string infos = infosText(content, true);
         out_ += infos.empty() ? std::string(" ") : concat("\n", indentation(), "<", infos, ">\n");
         nodes(content);
@@ -282,7 +309,8 @@ private:
                 continue;
             std::string text = printTensor(*node.tensor, options_);
             const std::size_t elements = text.find_first_of("{=");
-            const std::string rest = text[elements] == '{' ? concat("= ", text.substr(elements)) : text.substr(elements);
+            const std::string rest =
+                text[elements] == '{' ? concat("= ", text.substr(elements)) : text.substr(elements);
             out += concat(out.empty() ? "" : separator, text.substr(0, elements), identifier(node.name), " ", rest);
         }
         for (const NodeId id : graph.order()) {
@@ -306,8 +334,10 @@ private:
             const Node& node = graph[id];
             if (node.kind == Kind::Operator)
                 nodeText(id, node);
-            else if (node.kind == Kind::Output && node.inputs.size() == 1 && node.inputs[0] && nameOf(*node.inputs[0]) != node.name)
-                out_ += concat(indentation(), identifier(node.name), " = Identity (", identifier(nameOf(*node.inputs[0])), ")\n");
+            else if (node.kind == Kind::Output && node.inputs.size() == 1 && node.inputs[0] &&
+                     nameOf(*node.inputs[0]) != node.name)
+                out_ += concat(
+                    indentation(), identifier(node.name), " = Identity (", identifier(nameOf(*node.inputs[0])), ")\n");
         }
         out_ += concat(depth_ == 0 ? std::string() : std::string(3 * depth_, ' '), "}");
     }
@@ -325,10 +355,13 @@ private:
         out_ += concat(" = ", opText(node.op));
         std::string inputs;
         for (std::size_t i = 0; i < node.inputs.size(); ++i)
-            inputs += concat(i == 0 ? "" : ", ", node.inputs[i] ? identifier(nameOf(*node.inputs[i])) : std::string("\"\""));
-        const bool hasBody = std::any_of(node.attributes.begin(), node.attributes.end(), [](const Attribute& attribute) {
-            return std::holds_alternative<GraphId>(attribute.value) || std::holds_alternative<std::vector<GraphId>>(attribute.value);
-        });
+            inputs +=
+                concat(i == 0 ? "" : ", ", node.inputs[i] ? identifier(nameOf(*node.inputs[i])) : std::string("\"\""));
+        const bool hasBody =
+            std::any_of(node.attributes.begin(), node.attributes.end(), [](const Attribute& attribute) {
+                return std::holds_alternative<GraphId>(attribute.value) ||
+                       std::holds_alternative<std::vector<GraphId>>(attribute.value);
+            });
         if (!hasBody && !node.attributes.empty())
             attributes(node);
         out_ += concat(" (", inputs, ")");
@@ -358,7 +391,8 @@ private:
     std::string attributeText(const Attribute& attribute) const
     {
         const std::string_view type = attributeTypeText(attribute.value);
-        return concat(identifier(attribute.name), type.empty() ? "" : ": ", type, " = ", printValue(attribute.value, options_));
+        return concat(
+            identifier(attribute.name), type.empty() ? "" : ": ", type, " = ", printValue(attribute.value, options_));
     }
 
     const Model& model_;
@@ -383,27 +417,42 @@ std::string quotedText(std::string_view text)
 
 std::string identifier(std::string_view name)
 {
-    const bool plain = !name.empty() && isLetter(name.front()) && std::all_of(name.begin(), name.end(), [](char c) { return isLetter(c) || isDigit(c); });
+    const bool plain = !name.empty() && isLetter(name.front()) &&
+                       std::all_of(name.begin(), name.end(), [](char c) { return isLetter(c) || isDigit(c); });
     return plain && !isReserved(name) ? std::string(name) : quotedText(name);
 }
 
 std::string printType(const ValueType& type)
 {
     switch (type.kind) {
-    case ValueType::Kind::Tensor: return tensorTypeText(type);
-    case ValueType::Kind::Sequence: return concat("seq(", tensorTypeText(type), ")");
-    case ValueType::Kind::Optional: return concat("optional(", tensorTypeText(type), ")");
-    case ValueType::Kind::SparseTensor: return concat("sparse_tensor(", tensorTypeText(type), ")");
+    case ValueType::Kind::Tensor:
+        return tensorTypeText(type);
+    case ValueType::Kind::Sequence:
+        return concat("seq(", tensorTypeText(type), ")");
+    case ValueType::Kind::Optional:
+        return concat("optional(", tensorTypeText(type), ")");
+    case ValueType::Kind::SparseTensor:
+        return concat("sparse_tensor(", tensorTypeText(type), ")");
     case ValueType::Kind::Map:
-    case ValueType::Kind::Unknown: break;
+    case ValueType::Kind::Unknown:
+        break;
     }
     return {};
 }
 
-std::string printValue(const AttributeValue& value, const PrintOptions& options) { return std::visit(ValueText{options}, value); }
+std::string printValue(const AttributeValue& value, const PrintOptions& options)
+{
+    return std::visit(ValueText{options}, value);
+}
 
-std::string printText(const Model& model, const PrintOptions& options) { return Printer(model, options).model(); }
+std::string printText(const Model& model, const PrintOptions& options)
+{
+    return Printer(model, options).model();
+}
 
-std::string printText(const Model& model, GraphId graph, const PrintOptions& options) { return Printer(model, options).one(graph); }
+std::string printText(const Model& model, GraphId graph, const PrintOptions& options)
+{
+    return Printer(model, options).one(graph);
+}
 
 } // namespace sidelight::onnxir

@@ -9,14 +9,15 @@
 
 namespace sidelight::onnxir {
 
-struct PrintOptions {
+struct PrintOptions
+{
     /// Tensors of more elements print as external data that say where they lie.
     std::int64_t largestTensor = 64;
     bool metadata = false; ///< Adds metadata_props of nodes as comments.
 };
 
-/// The model in ONNX text syntax, which onnx's own parser reads: header, main graph, functions. Names that are no identifiers are quoted;
-/// control characters in them are escaped, so the text is plain.
+/// The model in ONNX text syntax, which onnx's own parser reads: header, main graph, functions. Names that are no
+/// identifiers are quoted; control characters in them are escaped, so the text is plain.
 std::string printText(const Model& model, const PrintOptions& options = {});
 /// One graph: the main graph, a body, or, with its header, a function.
 std::string printText(const Model& model, GraphId graph, const PrintOptions& options = {});

@@ -16,10 +16,14 @@ using Row = std::array<std::string, 6>;
 std::string_view kindText(Kind kind)
 {
     switch (kind) {
-    case Kind::Input: return "input";
-    case Kind::Initializer: return "initializer";
-    case Kind::Operator: return "operator";
-    case Kind::Output: break;
+    case Kind::Input:
+        return "input";
+    case Kind::Initializer:
+        return "initializer";
+    case Kind::Operator:
+        return "operator";
+    case Kind::Output:
+        break;
     }
     return "output";
 }
@@ -37,22 +41,26 @@ Row rowOf(const Model& model, GraphId graph, const Node& node)
 {
     Row row{std::string(kindText(node.kind)), support::plainText(node.name), {}, {}, {}, {}};
     if (node.kind == Kind::Operator)
-        row[2] = support::plainText(concat(node.op.domain, node.op.domain.empty() ? "" : ".", node.op.op_type, node.op.overload.empty() ? "" : ":", node.op.overload));
+        row[2] = support::plainText(concat(node.op.domain, node.op.domain.empty() ? "" : ".", node.op.op_type,
+            node.op.overload.empty() ? "" : ":", node.op.overload));
     for (const auto& input : node.inputs)
         row[3] += concat(row[3].empty() ? "" : ", ", input ? valueText(model, graph, *input) : std::string("-"));
     for (const ValueInfo& output : node.outputs)
-        row[4] += concat(row[4].empty() ? "" : ", ", support::plainText(output.name), ": ", support::plainText(toText(output.type)));
+        row[4] += concat(
+            row[4].empty() ? "" : ", ", support::plainText(output.name), ": ", support::plainText(toText(output.type)));
     PrintOptions options;
     options.largestTensor = 8;
     for (const Attribute& attribute : node.attributes)
-        row[5] += concat(row[5].empty() ? "" : ", ", support::plainText(attribute.name), "=", printValue(attribute.value, options));
+        row[5] += concat(
+            row[5].empty() ? "" : ", ", support::plainText(attribute.name), "=", printValue(attribute.value, options));
     return row;
 }
 
 /// Code points, which is what a terminal's columns come nearest to.
 std::size_t width(std::string_view text)
 {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string lineOf(const Row& row, const std::array<std::size_t, 6>& widths)

@@ -97,7 +97,8 @@ std::string placeText(const ir::Tensor& tensor)
         location = extent->file ? extent->file->path().filename().string() : "none";
         offset += extent->offset;
     }
-    return concat("[\"location\": ", quotedText(location), ", \"offset\": \"", offset, "\", \"length\": \"", bytes, "\"]");
+    return concat(
+        "[\"location\": ", quotedText(location), ", \"offset\": \"", offset, "\", \"length\": \"", bytes, "\"]");
 }
 
 /// Bytes of the tensor in row-major order, read where it is small.
@@ -140,6 +141,9 @@ std::string printTensor(const ir::Tensor& tensor, const PrintOptions& options)
     return concat(typeText(tensor), " {", elements, "}");
 }
 
-std::string printFloat(float value) { return numberText(value); }
+std::string printFloat(float value)
+{
+    return numberText(value);
+}
 
 } // namespace sidelight::onnxir

@@ -14,7 +14,10 @@ using testing::floats;
 using testing::ModelBuilder;
 using testing::tensorOf;
 
-TEST(OnnxCheck, FindsNothingInASoundModel) { EXPECT_TRUE(checkModel(testing::linearModel().model).empty()); }
+TEST(OnnxCheck, FindsNothingInASoundModel)
+{
+    EXPECT_TRUE(checkModel(testing::linearModel().model).empty());
+}
 
 TEST(OnnxCheck, NamesTheNodeThatTheCheckerRefuses)
 {

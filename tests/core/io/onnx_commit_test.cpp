@@ -21,7 +21,8 @@ onnxir::Model modelOf(float value)
 {
     testing::ModelBuilder b;
     const Value x = b.input("x", testing::floats({300}));
-    const Value w = b.initializer("w", testing::tensorOf<float>(ir::DType::Float32, {300}, std::vector<float>(300, value)));
+    const Value w =
+        b.initializer("w", testing::tensorOf<float>(ir::DType::Float32, {300}, std::vector<float>(300, value)));
     b.output("y", b.op("Add", {x, w}, "y", testing::floats({300})));
     return b.model;
 }
@@ -36,7 +37,8 @@ std::map<std::string, std::string> snapshot(const fs::path& folder)
     return files;
 }
 
-class CommitTest : public ::testing::TestWithParam<Weights> {};
+class CommitTest : public ::testing::TestWithParam<Weights>
+{};
 
 TEST_P(CommitTest, NeverShowsAModelWhoseDataAreNotItsOwn)
 {
@@ -56,7 +58,8 @@ TEST_P(CommitTest, NeverShowsAModelWhoseDataAreNotItsOwn)
     ASSERT_TRUE(writeOnnx(modelOf(2), folder / "m.onnx", options));
     const auto after = snapshot(folder.path());
     EXPECT_NE(before, after);
-    EXPECT_EQ(steps, (std::vector<std::string>{"set-aside-model", "set-aside-data", "place-data", "place-model", "drop-old"}));
+    EXPECT_EQ(steps,
+        (std::vector<std::string>{"set-aside-model", "set-aside-data", "place-data", "place-model", "drop-old"}));
     for (std::size_t i = 0; i < seen.size(); ++i) {
         const bool consistent = seen[i].count("m.onnx") == 0 || seen[i] == before || seen[i] == after;
         EXPECT_TRUE(consistent) << steps[i];
@@ -73,7 +76,9 @@ TEST_P(CommitTest, PutsTheOldFilesBackWhenAStepFails)
         options.overwrite = true;
         ASSERT_TRUE(writeOnnx(modelOf(1), folder / "m.onnx", options));
         const auto before = snapshot(folder.path());
-        options.commitStep = [&](std::string_view step) { return step == failing ? Status(support::diagnose(rules::kWriteFailed, "simulated")) : Status{}; };
+        options.commitStep = [&](std::string_view step) {
+            return step == failing ? Status(support::diagnose(rules::kWriteFailed, "simulated")) : Status{};
+        };
         const auto written = writeOnnx(modelOf(2), folder / "m.onnx", options);
         ASSERT_FALSE(written) << failing;
         EXPECT_EQ(written.error().message, "simulated");
@@ -88,7 +93,9 @@ TEST_P(CommitTest, LeavesNothingWhenAStepOfAFirstExportFails)
         ScratchFolder folder;
         WriteOptions options;
         options.weights = GetParam();
-        options.commitStep = [&](std::string_view step) { return step == failing ? Status(support::diagnose(rules::kWriteFailed, "simulated")) : Status{}; };
+        options.commitStep = [&](std::string_view step) {
+            return step == failing ? Status(support::diagnose(rules::kWriteFailed, "simulated")) : Status{};
+        };
         ASSERT_FALSE(writeOnnx(modelOf(2), folder / "m.onnx", options));
         EXPECT_EQ(folder.files(), std::vector<std::string>{}) << failing;
     }

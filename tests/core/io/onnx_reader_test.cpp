@@ -19,7 +19,10 @@ namespace fs = std::filesystem;
 using testing::ScratchFolder;
 using testing::writeFile;
 
-std::string ruleOf(const Result<onnxir::Model>& result) { return result ? "" : result.error().ruleId; }
+std::string ruleOf(const Result<onnxir::Model>& result)
+{
+    return result ? "" : result.error().ruleId;
+}
 
 /// A model y = Identity(w) whose initializer `edit` fills.
 std::string withTensor(const std::function<void(onnx::TensorProto&)>& edit)
@@ -54,8 +57,9 @@ TEST(OnnxReader, RefusesWhatIsNoModel)
 {
     ScratchFolder folder;
     const std::string good = *toOnnxBytes(testing::linearModel().model);
-    const std::vector<std::pair<std::string, std::string>> files{{"empty", ""}, {"text", "hello, world\n"}, {"zip", std::string("PK\3\4\0\0\0\0", 8)}, {"half", good.substr(0, good.size() / 2)},
-                                                                 {"binary", std::string(1000, '\xff')}, {"length", std::string("\x3a\xff\xff\xff\xff\xff\xff\xff\xff\x7f", 10)}};
+    const std::vector<std::pair<std::string, std::string>> files{{"empty", ""}, {"text", "hello, world\n"},
+        {"zip", std::string("PK\3\4\0\0\0\0", 8)}, {"half", good.substr(0, good.size() / 2)},
+        {"binary", std::string(1000, '\xff')}, {"length", std::string("\x3a\xff\xff\xff\xff\xff\xff\xff\xff\x7f", 10)}};
     DiagnosticLog log;
     for (const auto& [name, content] : files) {
         writeFile(folder / name, content);
@@ -85,19 +89,53 @@ TEST(OnnxReader, SurvivesEveryTruncationAndManyFlips)
 
 TEST(OnnxReader, ReadsTypedFieldsAsRawData)
 {
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.add_dims(2); t.add_float_data(1.5f); t.add_float_data(-2); })), "float[2] {1.5, -2}");
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.set_data_type(onnx::TensorProto::INT8); t.add_dims(1); t.add_int32_data(-3); })), "int8[1] {-3}");
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.set_data_type(onnx::TensorProto::FLOAT16); t.add_dims(1); t.add_int32_data(15360); })), "float16[1] {15360}");
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.set_data_type(onnx::TensorProto::UINT32); t.add_dims(1); t.add_uint64_data(4294967295u); })), "uint32[1] {4294967295}");
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.set_data_type(onnx::TensorProto::DOUBLE); t.add_double_data(0.1); })), "double {0.1}");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) {
+        t.add_dims(2);
+        t.add_float_data(1.5f);
+        t.add_float_data(-2);
+    })),
+        "float[2] {1.5, -2}");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) {
+        t.set_data_type(onnx::TensorProto::INT8);
+        t.add_dims(1);
+        t.add_int32_data(-3);
+    })),
+        "int8[1] {-3}");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) {
+        t.set_data_type(onnx::TensorProto::FLOAT16);
+        t.add_dims(1);
+        t.add_int32_data(15360);
+    })),
+        "float16[1] {15360}");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) {
+        t.set_data_type(onnx::TensorProto::UINT32);
+        t.add_dims(1);
+        t.add_uint64_data(4294967295u);
+    })),
+        "uint32[1] {4294967295}");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) {
+        t.set_data_type(onnx::TensorProto::DOUBLE);
+        t.add_double_data(0.1);
+    })),
+        "double {0.1}");
 }
 
 TEST(OnnxReader, RefusesTensorsWhoseDataDoNotFit)
 {
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.add_dims(3); t.add_float_data(1); })), "SL1008 tensor w has 4 bytes of data where its sizes say 12");
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.add_dims(-1); })), "SL1008 tensor w has sizes that no tensor can have, or is cut into segments");
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.add_dims(1LL << 40); t.add_dims(1LL << 40); })), "SL1008 tensor w has sizes that no tensor can have, or is cut into segments");
-    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.set_data_type(99); })), "SL1008 tensor w has the element type 99, which is not known here");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) {
+        t.add_dims(3);
+        t.add_float_data(1);
+    })),
+        "SL1008 tensor w has 4 bytes of data where its sizes say 12");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.add_dims(-1); })),
+        "SL1008 tensor w has sizes that no tensor can have, or is cut into segments");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) {
+        t.add_dims(1LL << 40);
+        t.add_dims(1LL << 40);
+    })),
+        "SL1008 tensor w has sizes that no tensor can have, or is cut into segments");
+    EXPECT_EQ(readTensor(withTensor([](auto& t) { t.set_data_type(99); })),
+        "SL1008 tensor w has the element type 99, which is not known here");
 }
 
 TEST(OnnxReader, RefusesExternalDataOutsideTheFolderOrTheFile)
@@ -111,7 +149,8 @@ TEST(OnnxReader, RefusesExternalDataOutsideTheFolderOrTheFile)
         writeFile(folder / "in" / "m.onnx", withTensor([&](auto& t) {
             t.add_dims(4);
             t.set_data_location(onnx::TensorProto::EXTERNAL);
-            for (const auto& [key, value] : {std::pair<std::string, std::string>{"location", location}, {"offset", offset}, {"length", length}}) {
+            for (const auto& [key, value] :
+                {std::pair<std::string, std::string>{"location", location}, {"offset", offset}, {"length", length}}) {
                 auto* entry = t.add_external_data();
                 entry->set_key(key);
                 entry->set_value(value);
@@ -150,7 +189,10 @@ TEST(OnnxReader, FindsEmbeddedWeightsWhereTheyLieInTheFile)
 {
     ScratchFolder folder;
     const std::string raw(4000, '\7');
-    writeFile(folder / "m.onnx", withTensor([&](auto& t) { t.add_dims(1000); t.set_raw_data(raw); }));
+    writeFile(folder / "m.onnx", withTensor([&](auto& t) {
+        t.add_dims(1000);
+        t.set_raw_data(raw);
+    }));
     DiagnosticLog log;
     const auto model = readOnnx(folder / "m.onnx", log);
     ASSERT_TRUE(model) << model.error().message;

@@ -48,7 +48,10 @@ void expectRoundTrip(const Model& model)
     EXPECT_EQ(bytesOf(back), bytesOf(model));
 }
 
-TEST(OnnxRoundTrip, KeepsALinearModel) { expectRoundTrip(testing::linearModel().model); }
+TEST(OnnxRoundTrip, KeepsALinearModel)
+{
+    expectRoundTrip(testing::linearModel().model);
+}
 
 TEST(OnnxRoundTrip, KeepsEachKindOfAttribute)
 {
@@ -94,7 +97,8 @@ TEST(OnnxRoundTrip, KeepsEachElementType)
             tensor.storage = std::move(storage);
         }
         const Value w = b.initializer("w", tensor);
-        const Value y = b.op("Constant", {}, "y", testing::typeOf(dtype, {3}), kMainGraph, {{"value", std::make_shared<const ir::Tensor>(tensor)}});
+        const Value y = b.op("Constant", {}, "y", testing::typeOf(dtype, {3}), kMainGraph,
+            {{"value", std::make_shared<const ir::Tensor>(tensor)}});
         b.output("y", y);
         b.output("w_out", w);
         b.model.opsets[""] = 25; // The first that knows all of them.
@@ -141,7 +145,8 @@ TEST(OnnxRoundTrip, KeepsFunctionsTheirAttributesAndNamesForPeople)
     call.inputs = {x};
     call.outputs = {{"y", floats({2})}};
     call.attributes = {{"slope", 0.25f}};
-    call.metadata_props = {{std::string(onnxir::kKeyFxNode), "%y : [num_users=1]"}, {std::string(onnxir::kKeyStackTrace), "File \"m.py\", line 3"}};
+    call.metadata_props = {{std::string(onnxir::kKeyFxNode), "%y : [num_users=1]"},
+        {std::string(onnxir::kKeyStackTrace), "File \"m.py\", line 3"}};
     call.doc_string = "why";
     b.output("y", {b.add(call), 0});
     const GraphId f = b.function("pkg.torch.aten", "aten_leaky", {"slope"});
@@ -152,7 +157,8 @@ TEST(OnnxRoundTrip, KeepsFunctionsTheirAttributesAndNamesForPeople)
     function->attributeDefaults = {{"bias", 1.5f}};
     b.model.functions[f] = function;
     const Value self = b.input("self", floats({2}), f);
-    const Value r = b.op("LeakyRelu", {self}, "r", floats({2}), f, {{"alpha", AttributeRef{"slope", AttributeRef::Type::Float}}});
+    const Value r =
+        b.op("LeakyRelu", {self}, "r", floats({2}), f, {{"alpha", AttributeRef{"slope", AttributeRef::Type::Float}}});
     b.output("r", r, f);
     expectRoundTrip(b.model);
     EXPECT_TRUE(checkModel(b.model).empty());
@@ -172,7 +178,8 @@ TEST(OnnxRoundTrip, KeepsTheModelsOwnFieldsAndSymbolicSizes)
     info.model_version = 7;
     b.model.signature = std::make_shared<const onnxir::ModelInfo>(info);
     const auto s0 = ir::Dim::symbol("s0");
-    onnxir::ValueType type = onnxir::ValueType::tensor(ir::DType::Float32, {s0, s0 * ir::Dim::constant(2) + ir::Dim::constant(1)});
+    onnxir::ValueType type =
+        onnxir::ValueType::tensor(ir::DType::Float32, {s0, s0 * ir::Dim::constant(2) + ir::Dim::constant(1)});
     type.sizes.push_back(std::nullopt);
     b.output("y", b.op("Relu", {b.input("x", type)}, "y", type));
     expectRoundTrip(b.model);
@@ -200,7 +207,8 @@ TEST(OnnxRoundTrip, KeepsWeightsInEachWayOfStoringThem)
         const auto bytes = ir::readContiguous(tensor);
         ASSERT_TRUE(bytes);
         EXPECT_EQ(*bytes, *ir::readContiguous(*b.model.main()[w.node].tensor));
-        EXPECT_EQ(onnxir::printText(*back, kMainGraph).substr(0, 30), onnxir::printText(b.model, kMainGraph).substr(0, 30));
+        EXPECT_EQ(
+            onnxir::printText(*back, kMainGraph).substr(0, 30), onnxir::printText(b.model, kMainGraph).substr(0, 30));
     }
 }
 

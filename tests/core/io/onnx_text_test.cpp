@@ -36,19 +36,28 @@ std::string throughParser(const onnxir::Model& model)
     return back ? onnxir::printText(*back) : std::string();
 }
 
-void expectSame(const onnxir::Model& model) { EXPECT_EQ(throughParser(model), onnxir::printText(model)); }
+void expectSame(const onnxir::Model& model)
+{
+    EXPECT_EQ(throughParser(model), onnxir::printText(model));
+}
 
-TEST(OnnxText, IsReadByOnnxsParser) { expectSame(testing::linearModel().model); }
+TEST(OnnxText, IsReadByOnnxsParser)
+{
+    expectSame(testing::linearModel().model);
+}
 
 TEST(OnnxText, CarriesEachKindOfAttribute)
 {
     ModelBuilder b;
     const Value x = b.input("x", floats({2}));
     const Value y = b.op("Custom", {x, std::nullopt, x}, "y", floats({2}), kMainGraph,
-                         {{"a", std::numeric_limits<std::int64_t>::min()}, {"b", 1.0f}, {"c", std::numeric_limits<float>::infinity()}, {"d", std::string("quote\" back\\slash 日本")},
-                          {"e", std::make_shared<const ir::Tensor>(tensorOf<std::int64_t>(ir::DType::Int64, {2}, {1, -1}))}, {"f", std::vector<std::int64_t>{}},
-                          {"g", std::vector<std::int64_t>{1, -2}}, {"h", std::vector<float>{1, -0.5f, 1e-20f}}, {"i", std::vector<std::string>{"", "x"}},
-                          {"j", testing::typeOf(ir::DType::BFloat16, {3})}, {"k", std::vector<float>{}}, {"l", std::vector<std::string>{}}});
+        {{"a", std::numeric_limits<std::int64_t>::min()}, {"b", 1.0f}, {"c", std::numeric_limits<float>::infinity()},
+            {"d", std::string("quote\" back\\slash 日本")},
+            {"e", std::make_shared<const ir::Tensor>(tensorOf<std::int64_t>(ir::DType::Int64, {2}, {1, -1}))},
+            {"f", std::vector<std::int64_t>{}}, {"g", std::vector<std::int64_t>{1, -2}},
+            {"h", std::vector<float>{1, -0.5f, 1e-20f}}, {"i", std::vector<std::string>{"", "x"}},
+            {"j", testing::typeOf(ir::DType::BFloat16, {3})}, {"k", std::vector<float>{}},
+            {"l", std::vector<std::string>{}}});
     b.output("y", y);
     expectSame(b.model);
 }
@@ -80,7 +89,8 @@ TEST(OnnxText, CarriesFunctionsBodiesAndUnusualNames)
     b.model.opsets["pkg.torch.aten"] = 1;
     const Value c = b.input("c", testing::typeOf(ir::DType::Bool, {}));
     const auto batch = ir::Dim::symbol("batch");
-    const Value x = b.input("layers.0/x <y> \"z\"", onnxir::ValueType::tensor(ir::DType::Float32, {batch * ir::Dim::constant(2), batch}));
+    const Value x = b.input(
+        "layers.0/x <y> \"z\"", onnxir::ValueType::tensor(ir::DType::Float32, {batch * ir::Dim::constant(2), batch}));
     onnxir::Node call;
     call.op = {"pkg.torch.aten", "aten_leaky", "overload1"};
     call.name = "float";
@@ -106,7 +116,8 @@ TEST(OnnxText, CarriesFunctionsBodiesAndUnusualNames)
     function->attributeDefaults = {{"bias", 1.5f}};
     b.model.functions[f] = function;
     const Value self = b.input("self", {}, f);
-    const Value middle = b.op("LeakyRelu", {self}, "middle", floats({2}), f, {{"alpha", onnxir::AttributeRef{"slope", onnxir::AttributeRef::Type::Float}}});
+    const Value middle = b.op("LeakyRelu", {self}, "middle", floats({2}), f,
+        {{"alpha", onnxir::AttributeRef{"slope", onnxir::AttributeRef::Type::Float}}});
     b.output("r", b.op("Relu", {middle}, "r", floats({2}), f), f);
     expectSame(b.model);
 }

@@ -45,9 +45,13 @@ std::shared_ptr<const ir::Storage> inFile(const fs::path& path, std::uint64_t of
     return storage;
 }
 
-std::string asText(const std::vector<float>& values) { return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)}; }
+std::string asText(const std::vector<float>& values)
+{
+    return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)};
+}
 
-ir::Tensor view(std::shared_ptr<const ir::Storage> storage, std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides, std::int64_t offset = 0)
+ir::Tensor view(std::shared_ptr<const ir::Storage> storage, std::vector<std::int64_t> sizes,
+    std::vector<std::int64_t> strides, std::int64_t offset = 0)
 {
     ir::Tensor tensor;
     tensor.dtype = ir::DType::Float32;
@@ -84,19 +88,25 @@ std::string externalOf(const onnx::TensorProto& tensor)
     return out;
 }
 
-ModelBuilder largeModel() { return modelOf({{"w", tensorOf<float>(ir::DType::Float32, {512}, ramp(512))}, {"v", tensorOf<float>(ir::DType::Float32, {300}, ramp(300))}}); }
+ModelBuilder largeModel()
+{
+    return modelOf({{"w", tensorOf<float>(ir::DType::Float32, {512}, ramp(512))},
+        {"v", tensorOf<float>(ir::DType::Float32, {300}, ramp(300))}});
+}
 
-std::string ruleOf(const Result<WrittenFiles>& result) { return result ? "" : result.error().ruleId; }
+std::string ruleOf(const Result<WrittenFiles>& result)
+{
+    return result ? "" : result.error().ruleId;
+}
 
 TEST(OnnxWriter, StreamsEmbeddedWeightsAsProtobufWouldWriteThem)
 {
     ScratchFolder folder;
     writeFile(folder / "weights", "....." + asText(ramp(600)));
     auto b = modelOf({{"file", view(inFile(folder / "weights", 5, 2400), {20, 30}, {30, 1})},
-                      {"transposed", view(inFile(folder / "weights", 5, 2400), {30, 20}, {1, 30})},
-                      {"memory", tensorOf<std::int64_t>(ir::DType::Int64, {2}, {1, 2})},
-                      {"empty", tensorOf<float>(ir::DType::Float32, {0}, {})},
-                      {"text", onnxir::tensorFromStrings({1}, {"abc"})}});
+        {"transposed", view(inFile(folder / "weights", 5, 2400), {30, 20}, {1, 30})},
+        {"memory", tensorOf<std::int64_t>(ir::DType::Int64, {2}, {1, 2})},
+        {"empty", tensorOf<float>(ir::DType::Float32, {0}, {})}, {"text", onnxir::tensorFromStrings({1}, {"abc"})}});
     b.function("pkg.torch.aten", "f");
     const auto written = writeOnnx(b.model, folder / "m.onnx");
     ASSERT_TRUE(written) << written.error().message;
@@ -134,7 +144,8 @@ TEST(OnnxWriter, KeepsSmallConstantsInTheModelAndSmallWeightsOutOfIt)
 {
     ScratchFolder folder;
     writeFile(folder / "weights", asText({7}));
-    auto b = modelOf({{"shape", tensorOf<std::int64_t>(ir::DType::Int64, {1}, {-1})}, {"scale", view(inFile(folder / "weights", 0, 4), {1}, {1})}});
+    auto b = modelOf({{"shape", tensorOf<std::int64_t>(ir::DType::Int64, {1}, {-1})},
+        {"scale", view(inFile(folder / "weights", 0, 4), {1}, {1})}});
     WriteOptions options;
     options.weights = Weights::External;
     ASSERT_TRUE(writeOnnx(b.model, folder / "m.onnx", options));
@@ -148,8 +159,9 @@ TEST(OnnxWriter, WritesAliasesAndOverlappingSlicesOfAStorageOnce)
     ScratchFolder folder;
     writeFile(folder / "weights", asText(ramp(1000)));
     const auto storage = inFile(folder / "weights", 0, 4000);
-    auto b = modelOf({{"tied", view(storage, {10, 50}, {50, 1}, 100)}, {"tied_too", view(storage, {500}, {1}, 100)}, {"slice", view(storage, {100}, {1}, 550)},
-                      {"strided", view(storage, {50, 10}, {1, 50}, 100)}, {"strided_too", view(storage, {50, 10}, {1, 50}, 100)}});
+    auto b = modelOf({{"tied", view(storage, {10, 50}, {50, 1}, 100)}, {"tied_too", view(storage, {500}, {1}, 100)},
+        {"slice", view(storage, {100}, {1}, 550)}, {"strided", view(storage, {50, 10}, {1, 50}, 100)},
+        {"strided_too", view(storage, {50, 10}, {1, 50}, 100)}});
     WriteOptions options;
     options.weights = Weights::External;
     ASSERT_TRUE(writeOnnx(b.model, folder / "m.onnx", options));
@@ -216,10 +228,12 @@ TEST(OnnxWriter, OffersExternalDataForWhatIsTooLargeToEmbed)
 TEST(OnnxWriter, NamesFilesOfHostileTensorsInsideTheirFolder)
 {
     ScratchFolder folder;
-    const std::vector<std::string> names{"a/../../x", std::string(300, 'n'), std::string(300, 'n') + "2", "A", "a", "日本語", ".", "..", "\x01\x1b[31m", "a\\b", "%41", "layers.0.weight", "CON:", "/abs"};
+    const std::vector<std::string> names{"a/../../x", std::string(300, 'n'), std::string(300, 'n') + "2", "A", "a",
+        "日本語", ".", "..", "\x01\x1b[31m", "a\\b", "%41", "layers.0.weight", "CON:", "/abs"};
     std::vector<std::pair<std::string, ir::Tensor>> weights;
     for (const std::string& name : names)
-        weights.emplace_back(name, tensorOf<float>(ir::DType::Float32, {300}, std::vector<float>(300, static_cast<float>(weights.size()))));
+        weights.emplace_back(name,
+            tensorOf<float>(ir::DType::Float32, {300}, std::vector<float>(300, static_cast<float>(weights.size()))));
     auto b = modelOf(weights);
     WriteOptions options;
     options.weights = Weights::PerTensor;
@@ -233,14 +247,17 @@ TEST(OnnxWriter, NamesFilesOfHostileTensorsInsideTheirFolder)
         std::string location = proto.graph().initializer(i).external_data(0).value();
         ASSERT_EQ(location.rfind("m_initializers/", 0), 0u) << location;
         const std::string file = location.substr(15);
-        EXPECT_EQ(file.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._%-"), std::string::npos) << file;
+        EXPECT_EQ(file.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._%-"),
+            std::string::npos)
+            << file;
         EXPECT_LE(file.size(), 217u);
         EXPECT_NE(file, ".");
         EXPECT_EQ(file.find(".."), std::string::npos) << "onnx's checker refuses it: " << file;
         for (char& c : location)
             c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
         EXPECT_TRUE(folded.insert(location).second) << location;
-        EXPECT_EQ(contentOf(folder / "out" / "m_initializers" / file), asText(std::vector<float>(300, static_cast<float>(i))));
+        EXPECT_EQ(contentOf(folder / "out" / "m_initializers" / file),
+            asText(std::vector<float>(300, static_cast<float>(i))));
     }
     EXPECT_EQ(proto.graph().initializer(11).external_data(0).value(), "m_initializers/layers.0.weight");
     EXPECT_EQ(proto.graph().initializer(0).external_data(0).value(), "m_initializers/a%2F.%2E%2F.%2E%2Fx");
@@ -301,11 +318,39 @@ TEST(OnnxWriter, GivesAValueTheNameOfItsOutputAndAnIdentityToTheRest)
     const auto proto = parse(folder / "m.onnx");
     ASSERT_EQ(proto.graph().node_size(), 3);
     EXPECT_EQ(proto.graph().node(0).output(0), "y");
-    EXPECT_EQ(proto.graph().node(1).op_type() + " " + proto.graph().node(1).input(0) + " " + proto.graph().node(1).output(0), "Identity y z");
+    EXPECT_EQ(
+        proto.graph().node(1).op_type() + " " + proto.graph().node(1).input(0) + " " + proto.graph().node(1).output(0),
+        "Identity y z");
     EXPECT_EQ(proto.graph().node(2).input(0), "x");
     EXPECT_EQ(proto.graph().output_size(), 3);
     EXPECT_EQ(proto.graph().output(2).name(), "copy");
     EXPECT_EQ(proto.graph().output(2).type().tensor_type().elem_type(), 1);
+}
+
+TEST(OnnxWriter, GivesABodyItsOwnCopyOfAValueOutsideThatItReturns)
+{
+    ScratchFolder folder;
+    for (const std::string name : {"t", "x"}) {
+        ModelBuilder b;
+        const Value c = b.input("c", testing::typeOf(ir::DType::Bool, {}));
+        const Value x = b.input("x", floats({1}));
+        const GraphId no = b.body();
+        const GraphId yes = b.body();
+        b.output(name, x, no);
+        b.output("u", b.op("Relu", {x}, "u", floats({1}), yes), yes);
+        b.output("y", b.op("If", {c}, "y", floats({1}), kMainGraph, {{"else_branch", no}, {"then_branch", yes}}));
+        WriteOptions options;
+        options.overwrite = true;
+        const auto written = writeOnnx(b.model, folder / "m.onnx", options);
+        if (name == "x") {
+            EXPECT_EQ(ruleOf(written), "SL2001") << "an Identity could not be called x inside x's scope";
+            continue;
+        }
+        ASSERT_TRUE(written);
+        const auto proto = parse(folder / "m.onnx");
+        const auto& body = proto.graph().node(0).attribute(0).g();
+        EXPECT_EQ(body.node(0).op_type() + " " + body.node(0).input(0) + " " + body.node(0).output(0), "Identity x t");
+    }
 }
 
 TEST(OnnxWriter, RefusesFoldersDevicesAndTheInputItself)

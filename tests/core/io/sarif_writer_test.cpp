@@ -15,8 +15,9 @@ using json::Value;
 
 Diagnostic sample()
 {
-    Diagnostic diagnostic = support::diagnose(rules::kNoLowering, "aten.foo.default has no lowering for opset 18; decompose it or register one",
-                                              {{"layers_1/attn/%foo", "fx-node", "my model.py", 12, "forward", "return foo(x)"}});
+    Diagnostic diagnostic = support::diagnose(rules::kNoLowering,
+        "aten.foo.default has no lowering for opset 18; decompose it or register one",
+        {{"layers_1/attn/%foo", "fx-node", "my model.py", 12, "forward", "return foo(x)"}});
     diagnostic.fixes = {{"Decompose it in Python: ep.run_decompositions()."}};
     return diagnostic;
 }
@@ -71,7 +72,8 @@ void expectValid(const Value& log)
         for (const Value& result : *at(run, "results")->asArray()) {
             EXPECT_NE(text(result, "message/text"), "(none)"); // §3.27.11
             const std::string level = text(result, "level");
-            EXPECT_TRUE(level == "none" || level == "note" || level == "warning" || level == "error") << level; // §3.27.10
+            EXPECT_TRUE(level == "none" || level == "note" || level == "warning" || level == "error")
+                << level; // §3.27.10
             const auto* index = at(result, "ruleIndex")->asInteger();
             ASSERT_TRUE(index);
             EXPECT_EQ(text((*rulesArray)[static_cast<std::size_t>(*index)], "id"), text(result, "ruleId")); // §3.27.6
@@ -99,7 +101,8 @@ TEST(SarifWriter, IsValidWithoutFindings)
 {
     const Value log = parsed({});
     expectValid(log);
-    EXPECT_TRUE(at(log, "runs/0/results")->asArray()->empty()) << "§3.14.23: an empty array says that the run found nothing";
+    EXPECT_TRUE(at(log, "runs/0/results")->asArray()->empty())
+        << "§3.14.23: an empty array says that the run found nothing";
 }
 
 TEST(SarifWriter, PointsToTheNodeAndToTheLineOfPython)

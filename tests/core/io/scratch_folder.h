@@ -13,8 +13,10 @@
 
 namespace sidelight::testing {
 
-/// A folder for one test, under the working directory's build folder or the system's temporary one; gone with its content afterwards.
-class ScratchFolder {
+/// A folder for one test, under the working directory's build folder or the system's temporary one; gone with its
+/// content afterwards.
+class ScratchFolder
+{
 public:
     ScratchFolder()
     {

@@ -39,7 +39,8 @@ std::vector<std::int32_t> streamed(const ScratchFolder& folder, const ir::Tensor
     return values;
 }
 
-ir::Tensor view(std::shared_ptr<const ir::Storage> storage, std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides, std::int64_t offset)
+ir::Tensor view(std::shared_ptr<const ir::Storage> storage, std::vector<std::int64_t> sizes,
+    std::vector<std::int64_t> strides, std::int64_t offset)
 {
     ir::Tensor tensor;
     tensor.dtype = ir::DType::Int32;
@@ -67,7 +68,8 @@ TEST(TensorStream, GathersExpandedSlicedAndScalarViews)
     ScratchFolder folder;
     const auto storage = counting(folder, 1000);
     EXPECT_EQ(streamed(folder, view(storage, {2, 3}, {0, 1}, 7)), (std::vector<std::int32_t>{7, 8, 9, 7, 8, 9}));
-    EXPECT_EQ(streamed(folder, view(storage, {2, 2, 2}, {100, 10, 5}, 1)), (std::vector<std::int32_t>{1, 6, 11, 16, 101, 106, 111, 116}));
+    EXPECT_EQ(streamed(folder, view(storage, {2, 2, 2}, {100, 10, 5}, 1)),
+        (std::vector<std::int32_t>{1, 6, 11, 16, 101, 106, 111, 116}));
     EXPECT_EQ(streamed(folder, view(storage, {}, {}, 999)), std::vector<std::int32_t>{999});
     EXPECT_EQ(streamed(folder, view(storage, {3, 0}, {1, 1}, 0)), std::vector<std::int32_t>{});
 }

@@ -21,7 +21,10 @@ std::string findings(const Model& model)
     return out;
 }
 
-TEST(OnnxLint, FindsNothingInASoundModel) { EXPECT_EQ(findings(testing::linearModel().model), ""); }
+TEST(OnnxLint, FindsNothingInASoundModel)
+{
+    EXPECT_EQ(findings(testing::linearModel().model), "");
+}
 
 TEST(OnnxLint, FindsAReadOfAValueThatComesLater)
 {
@@ -98,7 +101,8 @@ TEST(OnnxLint, FindsAnInitializerThatIsNotWhatItIsSaidToBe)
     node.outputs = {{"v", floats({4})}};
     node.tensor = nullptr;
     b.add(node);
-    EXPECT_EQ(findings(b.model), "SL2001 initializer w is said to be FLOAT[2, 2] but its tensor is not\nSL2001 initializer v has no tensor\n");
+    EXPECT_EQ(findings(b.model),
+        "SL2001 initializer w is said to be FLOAT[2, 2] but its tensor is not\nSL2001 initializer v has no tensor\n");
 }
 
 TEST(OnnxLint, FindsCallsOfFunctionsThatHaveNoBody)
@@ -152,9 +156,11 @@ TEST(OnnxLint, FindsAttributesOutOfOrderAndReferencesOutsideFunctions)
 {
     ModelBuilder b;
     const Value x = b.input("x", floats({2}));
-    b.op("LeakyRelu", {x}, "y", floats({2}), kMainGraph, {{"beta", 1.0f}, {"alpha", AttributeRef{"slope", AttributeRef::Type::Float}}});
-    EXPECT_EQ(findings(b.model), "SL2001 attribute alpha of node_y is not in order or there twice\n"
-                                 "SL2001 attribute alpha of node_y refers to slope, which the function does not have\n");
+    b.op("LeakyRelu", {x}, "y", floats({2}), kMainGraph,
+        {{"beta", 1.0f}, {"alpha", AttributeRef{"slope", AttributeRef::Type::Float}}});
+    EXPECT_EQ(findings(b.model),
+        "SL2001 attribute alpha of node_y is not in order or there twice\n"
+        "SL2001 attribute alpha of node_y refers to slope, which the function does not have\n");
 }
 
 TEST(OnnxLint, LetsBodiesReadWhatStandsBeforeThemAndNothingElse)
@@ -190,7 +196,8 @@ TEST(OnnxLint, FindsABodyThatTwoAttributesName)
     const Value c = b.input("c", testing::typeOf(ir::DType::Bool, {}));
     const GraphId body = b.body();
     b.op("If", {c}, "y", floats({2}), kMainGraph, {{"else_branch", body}, {"then_branch", body}});
-    EXPECT_EQ(findings(b.model), "SL2001 attribute then_branch of node_y names a graph that another attribute names too\n");
+    EXPECT_EQ(
+        findings(b.model), "SL2001 attribute then_branch of node_y names a graph that another attribute names too\n");
 }
 
 TEST(OnnxLint, FindsTooManyArgumentsOfACall)

@@ -13,8 +13,10 @@
 
 namespace sidelight::testing {
 
-/// Writes small models down in the order that onnx_reader numbers them: inputs, initializers, operators, outputs; then functions.
-class ModelBuilder {
+/// Writes small models down in the order that onnx_reader numbers them: inputs, initializers, operators, outputs; then
+/// functions.
+class ModelBuilder
+{
 public:
     ModelBuilder()
     {
@@ -50,8 +52,8 @@ public:
         node.tensor = std::make_shared<const ir::Tensor>(std::move(tensor));
         return {add(std::move(node), graph), 0};
     }
-    Value op(const std::string& opType, std::vector<std::optional<Value>> inputs, const std::string& output, onnxir::ValueType type = {}, GraphId graph = kMainGraph,
-             std::vector<onnxir::Attribute> attributes = {})
+    Value op(const std::string& opType, std::vector<std::optional<Value>> inputs, const std::string& output,
+        onnxir::ValueType type = {}, GraphId graph = kMainGraph, std::vector<onnxir::Attribute> attributes = {})
     {
         onnxir::Node node;
         node.op.op_type = opType;
@@ -98,7 +100,10 @@ inline onnxir::ValueType typeOf(ir::DType dtype, std::initializer_list<std::int6
         dims.push_back(ir::Dim::constant(size));
     return onnxir::ValueType::tensor(dtype, dims);
 }
-inline onnxir::ValueType floats(std::initializer_list<std::int64_t> sizes) { return typeOf(ir::DType::Float32, sizes); }
+inline onnxir::ValueType floats(std::initializer_list<std::int64_t> sizes)
+{
+    return typeOf(ir::DType::Float32, sizes);
+}
 
 template <class T>
 ir::Tensor tensorOf(ir::DType dtype, std::vector<std::int64_t> sizes, std::vector<T> values)
@@ -112,7 +117,8 @@ inline ModelBuilder linearModel()
     ModelBuilder b;
     const auto batch = ir::Dim::symbol("batch");
     const Value x = b.input("x", onnxir::ValueType::tensor(ir::DType::Float32, {batch, ir::Dim::constant(4)}));
-    const Value w = b.initializer("w", tensorOf<float>(ir::DType::Float32, {4, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
+    const Value w =
+        b.initializer("w", tensorOf<float>(ir::DType::Float32, {4, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
     const Value bias = b.initializer("b", tensorOf<float>(ir::DType::Float32, {3}, {-1, 0, 1}));
     const auto type = onnxir::ValueType::tensor(ir::DType::Float32, {batch, ir::Dim::constant(3)});
     const Value product = b.op("MatMul", {x, w}, "product", type);

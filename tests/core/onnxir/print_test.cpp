@@ -50,7 +50,8 @@ TEST(OnnxPrint, PrintsFunctionsAfterTheMainGraph)
     b.output("y", {b.add(call), 0});
     const GraphId f = b.function("pkg.torch.aten", "aten_leaky", {"slope"});
     const Value a = b.input("self", {}, f);
-    b.output("result", b.op("LeakyRelu", {a}, "result", {}, f, {{"alpha", AttributeRef{"slope", AttributeRef::Type::Float}}}), f);
+    b.output("result",
+        b.op("LeakyRelu", {a}, "result", {}, f, {{"alpha", AttributeRef{"slope", AttributeRef::Type::Float}}}), f);
     EXPECT_EQ(printText(b.model, f), R"(<
   domain: "pkg.torch.aten",
   opset_import: ["" : 18]
@@ -90,8 +91,11 @@ TEST(OnnxPrint, PrintsTensorsOfEachKindOfElement)
 {
     EXPECT_EQ(printTensor(tensorOf<std::int8_t>(ir::DType::Int8, {2}, {-128, 127})), "int8[2] {-128, 127}");
     EXPECT_EQ(printTensor(tensorOf<std::uint8_t>(ir::DType::Bool, {}, {1})), "bool {1}");
-    EXPECT_EQ(printTensor(tensorOf<std::uint64_t>(ir::DType::UInt64, {1}, {std::numeric_limits<std::uint64_t>::max()})), "uint64[1] {18446744073709551615}");
-    EXPECT_EQ(printTensor(tensorOf<float>(ir::DType::Float32, {3}, {std::numeric_limits<float>::infinity(), -0.0f, 1e-5f})), "float[3] {inf, -0, 1e-05}");
+    EXPECT_EQ(printTensor(tensorOf<std::uint64_t>(ir::DType::UInt64, {1}, {std::numeric_limits<std::uint64_t>::max()})),
+        "uint64[1] {18446744073709551615}");
+    EXPECT_EQ(
+        printTensor(tensorOf<float>(ir::DType::Float32, {3}, {std::numeric_limits<float>::infinity(), -0.0f, 1e-5f})),
+        "float[3] {inf, -0, 1e-05}");
     EXPECT_EQ(printTensor(tensorOf<double>(ir::DType::Float64, {1}, {0.1})), "double[1] {0.1}");
     EXPECT_EQ(printTensor(tensorOf<std::uint16_t>(ir::DType::BFloat16, {1}, {0x3f80})), "bfloat16[1] {16256}");
     EXPECT_EQ(printTensor(tensorOf<float>(ir::DType::Complex64, {1}, {1, -2})), "complex64[1] {1, -2}");
@@ -103,7 +107,8 @@ TEST(OnnxPrint, SaysWhereALargeTensorLies)
 {
     PrintOptions options;
     options.largestTensor = 2;
-    EXPECT_EQ(printTensor(tensorOf<float>(ir::DType::Float32, {3}, {1, 2, 3}), options), "float[3] = [\"location\": \"memory\", \"offset\": \"0\", \"length\": \"12\"]");
+    EXPECT_EQ(printTensor(tensorOf<float>(ir::DType::Float32, {3}, {1, 2, 3}), options),
+        "float[3] = [\"location\": \"memory\", \"offset\": \"0\", \"length\": \"12\"]");
     ir::Tensor fake = tensorOf<float>(ir::DType::Float32, {1}, {1});
     fake.storage = std::make_shared<ir::Storage>();
     EXPECT_EQ(printTensor(fake, options), "float[1] = [\"location\": \"none\", \"offset\": \"0\", \"length\": \"4\"]");
@@ -127,7 +132,8 @@ TEST(OnnxPrint, PrintsTypes)
 
 TEST(OnnxPrint, PrintsATableOfNodes)
 {
-    EXPECT_EQ(printTabular(testing::linearModel().model), R"(kind         name          op      inputs      outputs                   attributes
+    EXPECT_EQ(printTabular(testing::linearModel().model),
+        R"(kind         name          op      inputs      outputs                   attributes
 -----------  ------------  ------  ----------  ------------------------  ----------
 input        x                                 x: FLOAT[batch, 4]
 initializer  w                                 w: FLOAT[4, 3]
