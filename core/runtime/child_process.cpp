@@ -194,11 +194,11 @@ Result<std::filesystem::path> findEvaluator(const std::filesystem::path& option)
     if (!option.empty()) {
         tried.push_back(option);
     } else {
+        if (const char* named = std::getenv("SIDELIGHT_EVALUATOR"); named && *named)
+            tried.emplace_back(named);
         const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
         if (!error)
             tried.push_back(self.parent_path() / kName);
-        if (const char* named = std::getenv("SIDELIGHT_EVALUATOR"); named && *named)
-            tried.emplace_back(named);
     }
     std::string places;
     for (const std::filesystem::path& path : tried) {

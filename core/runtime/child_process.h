@@ -39,7 +39,7 @@ private:
     Descriptor errors_;
 };
 
-/// Finds sidelight-evaluator: `option` when not empty, else beside the running program, else the environment's SIDELIGHT_EVALUATOR. Fails with SL9001.
+/// Finds sidelight-evaluator: `option` when not empty, else the environment's SIDELIGHT_EVALUATOR, else beside the running program. Fails with SL9001.
 Result<std::filesystem::path> findEvaluator(const std::filesystem::path& option);
 
 } // namespace sidelight::runtime

@@ -20,7 +20,7 @@
 namespace sidelight::runtime {
 
 struct EvaluatorOptions {
-    std::filesystem::path program;                ///< Of sidelight-evaluator; empty: beside the running program, else SIDELIGHT_EVALUATOR.
+    std::filesystem::path program;                ///< Of sidelight-evaluator; empty: SIDELIGHT_EVALUATOR, else beside the running program.
     std::uint64_t memoryLimit = 0;                ///< Bytes over what libtorch itself needs; 0: three quarters of the machine's.
     std::chrono::milliseconds timeLimit{300'000}; ///< For each request.
     int threads = 1;                              ///< More give other sums.

@@ -45,7 +45,7 @@ TEST(Command, PrintsTheGraphAsPythonDoes)
                               "%p_fc0_bias), kwargs = {})\n"),
               std::string::npos);
     EXPECT_EQ(result.out.substr(0, 9), "graph():\n");
-    EXPECT_EQ(result.out.substr(result.out.size() - 24), "    return (linear_3,)\n" + std::string());
+    EXPECT_EQ(result.out.substr(result.out.size() - 23), "    return (linear_3,)\n");
 }
 
 TEST(Command, ExportsOneFileAndSaysSo)
