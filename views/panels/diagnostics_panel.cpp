@@ -68,11 +68,10 @@ public:
 
 } // namespace
 
-DiagnosticsPanel::DiagnosticsPanel(DiagnosticModel* model, QWidget* parent)
-    : QWidget(parent), model_(model), filter_(new DiagnosticFilter(this)), table_(new QTableView(this)), filterBar_(new QWidget(this))
+DiagnosticsPanel::DiagnosticsPanel(QWidget* parent)
+    : QWidget(parent), filter_(new DiagnosticFilter(this)), table_(new QTableView(this)), filterBar_(new QWidget(this))
 {
     setAccessibleName(tr("Diagnostics"));
-    filter_->setSourceModel(model);
     table_->setModel(filter_);
     table_->setItemDelegate(new DiagnosticDelegate(table_));
     table_->setAccessibleName(tr("Diagnostics"));
@@ -87,11 +86,6 @@ DiagnosticsPanel::DiagnosticsPanel(DiagnosticModel* model, QWidget* parent)
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(26);
     table_->horizontalHeader()->hide();
-    const int widths[] = {36, 90, 290, 200, 400, 160};
-    for (int column = 0; column < DiagnosticModel::ColumnCount; ++column)
-        table_->setColumnWidth(column, widths[column]);
-    table_->horizontalHeader()->setMinimumSectionSize(20);
-    table_->horizontalHeader()->setSectionResizeMode(DiagnosticModel::MessageColumn, QHeaderView::Stretch);
 
     auto* levels = new QHBoxLayout(filterBar_);
     levels->setContentsMargins(0, 0, 0, 0);
@@ -107,7 +101,23 @@ DiagnosticsPanel::DiagnosticsPanel(DiagnosticModel* model, QWidget* parent)
     };
     connect(table_, &QTableView::clicked, this, activate);
     connect(table_, &QTableView::activated, this, activate);
-    connect(model, &DiagnosticModel::modelReset, this, &DiagnosticsPanel::follow);
+    follow();
+}
+
+void DiagnosticsPanel::setModel(DiagnosticModel* model)
+{
+    if (model_)
+        model_->disconnect(this);
+    model_ = model;
+    filter_->setSourceModel(model);
+    if (model)
+        connect(model, &DiagnosticModel::modelReset, this, &DiagnosticsPanel::follow);
+    const int widths[] = {36, 90, 290, 200, 400, 160};
+    for (int column = 0; model && column < DiagnosticModel::ColumnCount; ++column)
+        table_->setColumnWidth(column, widths[column]);
+    table_->horizontalHeader()->setMinimumSectionSize(20);
+    if (model)
+        table_->horizontalHeader()->setSectionResizeMode(DiagnosticModel::MessageColumn, QHeaderView::Stretch);
     follow();
 }
 
@@ -127,9 +137,9 @@ void DiagnosticsPanel::follow()
 {
     for (const auto& [level, button] : levelButtons_) {
         const QString name = level == Level::Error ? tr("errors") : level == Level::Warning ? tr("warnings") : tr("notes");
-        button->setText(QStringLiteral("%1 %2").arg(model_->count(level)).arg(name));
+        button->setText(QStringLiteral("%1 %2").arg(model_ ? model_->count(level) : 0).arg(name));
         button->setAccessibleName(tr("Show %1").arg(name));
-        button->setVisible(model_->count(level) > 0);
+        button->setVisible(model_ && model_->count(level) > 0);
     }
 }
 
@@ -141,6 +151,8 @@ void DiagnosticsPanel::setColors(const Palette& palette)
 
 void DiagnosticsPanel::selectDiagnostic(int row)
 {
+    if (!model_)
+        return;
     const QModelIndex index = filter_->mapFromSource(model_->index(row, 0));
     if (index.isValid())
         table_->selectRow(index.row());

@@ -5,6 +5,7 @@
 #include "views/models/diagnostic_model.h"
 #include "views/support/palette.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QTableView;
@@ -17,7 +18,9 @@ class DiagnosticsPanel final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit DiagnosticsPanel(DiagnosticModel* model, QWidget* parent = nullptr);
+    explicit DiagnosticsPanel(QWidget* parent = nullptr);
+
+    void setModel(DiagnosticModel* model);
 
     void setColors(const Palette& palette);
     [[nodiscard]] QTableView* table() const { return table_; }
@@ -31,7 +34,7 @@ private:
     void addLevelButton(Level level);
     void follow();
 
-    DiagnosticModel* model_;
+    QPointer<DiagnosticModel> model_;
     DiagnosticFilter* filter_;
     QTableView* table_;
     QWidget* filterBar_;

@@ -88,25 +88,26 @@ protected:
 /// "step 2 / 3" above a bar.
 class Gauge final : public QWidget {
 public:
-    explicit Gauge(const PassModel* model, QWidget* parent) : QWidget(parent), model_(model) { setFixedWidth(118); }
+    explicit Gauge(QWidget* parent) : QWidget(parent) { setFixedWidth(118); }
 
     const Palette* colors = &lightPalette();
+    QPointer<PassModel> model;
 
 protected:
     void paintEvent(QPaintEvent*) override
     {
-        if (model_->items().empty())
+        if (!model || model->items().empty())
             return;
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(wordFont(12, true));
         painter.setPen(colors->secondaryText);
         const QRectF upper(4, height() / 2.0 - 17, width() - 8, 18);
-        painter.drawText(upper, Qt::AlignCenter, model_->positionText());
-        const Position& at = model_->position();
+        painter.drawText(upper, Qt::AlignCenter, model->positionText());
+        const Position& at = model->position();
         double part = 1;
-        if (at.item < model_->items().size()) {
-            const std::size_t changes = model_->items()[at.item].changes;
+        if (at.item < model->items().size()) {
+            const std::size_t changes = model->items()[at.item].changes;
             part = changes > 0 ? double(at.change) / double(changes) : at.item == 0 ? 0 : 1;
         }
         const QRectF bar(18, height() / 2.0 + 7, width() - 36, 5);
@@ -117,20 +118,16 @@ protected:
         if (part > 0)
             painter.drawRoundedRect(QRectF(bar.left(), bar.top(), std::max(bar.width() * part, 5.0), bar.height()), 2.5, 2.5);
     }
-
-private:
-    const PassModel* model_;
 };
 
 } // namespace
 
-PassStrip::PassStrip(PassModel* model, QWidget* parent) : QWidget(parent), model_(model), list_(new StripList(this)), gauge_(new Gauge(model, this))
+PassStrip::PassStrip(QWidget* parent) : QWidget(parent), list_(new StripList(this)), gauge_(new Gauge(this))
 {
     setObjectName(QStringLiteral("passStrip"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(62);
     gauge_->setAccessibleName(tr("Position in the pass"));
-    list_->setModel(model);
     list_->setItemDelegate(new PassDelegate(list_));
     list_->setFlow(QListView::LeftToRight);
     list_->setSelectionMode(QAbstractItemView::NoSelection);
@@ -150,8 +147,20 @@ PassStrip::PassStrip(PassModel* model, QWidget* parent) : QWidget(parent), model
     const auto activate = [this](const QModelIndex& index) { emit itemActivated(static_cast<std::size_t>(index.row())); };
     connect(list_, &QListView::clicked, this, activate);
     connect(list_, &QListView::activated, this, activate);
-    connect(model, &PassModel::dataChanged, this, &PassStrip::followPosition);
-    connect(model, &PassModel::modelReset, this, &PassStrip::followPosition);
+}
+
+void PassStrip::setModel(PassModel* model)
+{
+    if (model_)
+        model_->disconnect(this);
+    model_ = model;
+    list_->setModel(model);
+    static_cast<Gauge*>(gauge_)->model = model;
+    if (model) {
+        connect(model, &PassModel::dataChanged, this, &PassStrip::followPosition);
+        connect(model, &PassModel::modelReset, this, &PassStrip::followPosition);
+    }
+    followPosition();
 }
 
 void PassStrip::setColors(const Palette& palette)
@@ -164,11 +173,13 @@ void PassStrip::setColors(const Palette& palette)
 
 void PassStrip::followPosition()
 {
+    gauge_->update();
+    if (!model_)
+        return;
     const auto item = std::min(model_->position().item, model_->items().empty() ? 0 : model_->items().size() - 1);
     const QModelIndex index = model_->index(static_cast<int>(item));
     if (index.isValid())
         list_->scrollTo(index);
-    gauge_->update();
 }
 
 } // namespace sidelight::views

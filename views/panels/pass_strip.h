@@ -4,6 +4,7 @@
 
 #include "views/support/palette.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QListView;
@@ -17,7 +18,9 @@ class PassStrip final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit PassStrip(PassModel* model, QWidget* parent = nullptr);
+    explicit PassStrip(QWidget* parent = nullptr);
+
+    void setModel(PassModel* model);
 
     void setColors(const Palette& palette);
     [[nodiscard]] QListView* list() const { return list_; }
@@ -28,7 +31,7 @@ signals:
 private:
     void followPosition();
 
-    PassModel* model_;
+    QPointer<PassModel> model_;
     QListView* list_;
     QWidget* gauge_;
 };

@@ -86,6 +86,7 @@ void GraphView::showGraph(std::shared_ptr<const display::LaidOutGraph> graph, co
     tiles_.clear();
     scene_.emplace(std::move(graph));
     message_.clear();
+    isUnpainted_ = true;
     if (before && !isFirst) {
         // The middle of the upper edge stays on its pixel.
         const QRectF after = scene_->placeOf(key).value_or(*before);

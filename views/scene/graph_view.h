@@ -61,6 +61,8 @@ signals:
     void hovered(const QString& text);
     void cameraChanged();
     void menuRequested(const QPoint& globalPosition);
+    /// A graph that was set is on the screen for the first time.
+    void graphPainted();
 
 protected:
     bool event(QEvent* event) override;
@@ -105,6 +107,7 @@ private:
     QString message_;
     bool isMotionAllowed_ = true;
     bool isShowingValueNames_ = false;
+    bool isUnpainted_ = false; ///< The current graph was not painted yet.
     bool isPlaced_ = false; ///< A camera was chosen for the current graph.
     Drag drag_ = Drag::None;
     QPointF pressedAt_, lastAt_;

@@ -43,6 +43,8 @@ void GraphView::paintEvent(QPaintEvent*)
         painter.setPen(QPen(palette_->accent, 1));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
+    if (scene_ && std::exchange(isUnpainted_, false))
+        QMetaObject::invokeMethod(this, &GraphView::graphPainted, Qt::QueuedConnection);
 }
 
 void GraphView::paintScene(QPainter& painter)

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include <map>
+#include <vector>
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace sidelight::app {
+
+/// Every command of the window.
+enum class Act {
+    Open, Reload, CloseModel, Export, Quit,
+    Restart, Back, Step, NextPass, Finish,
+    Fit, ZoomToSelection, ZoomIn, ZoomOut, ActualSize, Toggle, ExpandAll, CollapseAll, ClearSelection,
+    Find, FindNext, FindPrevious, ValueNames,
+    ShowInspector, ShowPanel, ShowDiagnostics, ShowDiff, ShowLog,
+    FocusFx, FocusOnnx, NextModel, PreviousModel,
+    CopyCommand, CopyName,
+    AppearanceSystem, AppearanceLight, AppearanceDark,
+    About,
+};
+
+/// The actions of a window with text, shortcut and status tip; menus, buttons and context menus share them.
+class Actions final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Actions(QWidget* window);
+
+    [[nodiscard]] QAction* operator[](Act act) const { return actions_.at(act); }
+    /// All of them in the window's menu, with `recent` for recent files.
+    void fillMainMenu(QMenu* menu, QMenu* recent) const;
+    void fillGraphMenu(QMenu* menu) const;
+
+private:
+    void add(QMenu* menu, const std::vector<Act>& acts) const;
+    std::map<Act, QAction*> actions_;
+};
+
+} // namespace sidelight::app

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/export_command.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace sidelight::app {
+namespace {
+
+const char* weightsName(io::Weights weights)
+{
+    switch (weights) {
+    case io::Weights::External: return "external";
+    case io::Weights::PerTensor: return "per-tensor";
+    case io::Weights::None: return "none";
+    case io::Weights::Embed: break;
+    }
+    return "embed";
+}
+
+} // namespace
+
+std::string shellWord(const std::string& text)
+{
+    const auto isPlain = [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '_' || c == '-' || c == '/' || c == '+' || c == '='; };
+    if (!text.empty() && text.front() != '-' && std::ranges::all_of(text, isPlain))
+        return text;
+    std::string out = "'";
+    for (const char c : text)
+        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return (text.starts_with("-") ? "./" : "") + out + "'";
+}
+
+std::filesystem::path defaultTarget(const std::filesystem::path& model)
+{
+    std::filesystem::path target = model;
+    return target.replace_extension(".onnx");
+}
+
+std::string exportCommand(const std::filesystem::path& model, const std::filesystem::path& target, const session::OpenOptions& options,
+    io::Weights weights, bool overwrite)
+{
+    std::string command = concat("sidelight export ", shellWord(model.string()), " -o ", shellWord(target.string()));
+    if (options.opset != session::OpenOptions().opset)
+        command += concat(" --opset ", options.opset);
+    command += concat(" --functions ", lowering::name(options.functions));
+    if (options.mutations == lowering::Mutations::Drop)
+        command += " --mutations drop";
+    for (const std::string& pass : options.skippedPasses)
+        command += " --skip " + shellWord(pass);
+    if (weights != io::Weights::Embed)
+        command += concat(" --weights ", weightsName(weights));
+    if (overwrite)
+        command += " --force";
+    return command;
+}
+
+} // namespace sidelight::app

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/latest_job.h"
+#include "app/workspace.h"
+
+#ifndef Q_MOC_RUN
+#include "core/io/onnx_writer.h"
+#include "core/session/document.h"
+#endif
+
+#include <QDialog>
+
+#include <memory>
+
+class QButtonGroup;
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+
+namespace sidelight::app {
+
+/// Asks how to write a model, writes it in the background with progress, and says what was written or why not.
+class ExportDialog final : public QDialog {
+    Q_OBJECT
+
+public:
+    enum class State : std::uint8_t { Asking, Running, Written, Failed, Cancelled };
+
+    /// `document` may be null when the model failed to open with its settings.
+    ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document, session::OpenOptions options,
+        Workspace& workspace, QWidget* parent = nullptr);
+
+    void setTarget(const QString& path);
+    void setWeights(io::Weights weights);
+    void setOverwriting(bool isOverwriting);
+    [[nodiscard]] State state() const { return state_; }
+    [[nodiscard]] QString resultText() const;
+    [[nodiscard]] QString command() const;
+    [[nodiscard]] QSpinBox* opset() const { return opset_; }
+    [[nodiscard]] QComboBox* functions() const { return functions_; }
+
+public slots:
+    void start();
+    void cancel();
+    void reject() override;
+
+signals:
+    /// Written, failed or cancelled.
+    void ended();
+
+private:
+    struct Outcome {
+        State state = State::Failed;
+        QString text;
+    };
+    void buildForm();
+    [[nodiscard]] session::OpenOptions chosenOptions() const;
+    [[nodiscard]] io::Weights chosenWeights() const;
+    void browse();
+    void followForm();
+    void showProgress(const QString& text, int percent);
+    void end(const Outcome& outcome);
+
+    std::filesystem::path model_;
+    std::shared_ptr<const session::Document> document_;
+    session::OpenOptions options_;
+    Workspace& workspace_;
+    State state_ = State::Asking;
+    QLineEdit* target_;
+    QSpinBox* opset_;
+    QComboBox* functions_;
+    QButtonGroup* weights_;
+    QCheckBox* overwrite_;
+    QLabel* functionsHint_;
+    QLabel* command_;
+    QLabel* result_;
+    QProgressBar* progress_;
+    QPushButton* start_;
+    QPushButton* close_;
+    LatestJob<Outcome> job_;
+};
+
+} // namespace sidelight::app

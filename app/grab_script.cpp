@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/grab_script.h"
+
+#include "app/expansion.h"
+#include "app/export_dialog.h"
+#include "app/main_window.h"
+#include "views/panels/diagnostics_panel.h"
+#include "views/panels/graph_pane.h"
+#include "views/scene/graph_view.h"
+#include "views/support/text.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QTableView>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace sidelight::app {
+namespace {
+
+constexpr int kPollMs = 10;
+
+void expand(ModelSession& session, Side side, const std::string& name)
+{
+    const auto& document = *session.document();
+    const views::FontTextMeasure measure;
+    const auto build = [&](const display::Expansion& expansion) {
+        display::DisplayOptions options;
+        options.expansion = expansion;
+        options.measure = &measure;
+        return side == Side::Fx ? display::displayFx(programAt(document, session.position()), options)
+                                : display::displayOnnx(modelAt(document, session.position()), options);
+    };
+    for (const display::BoxKey& key : expansionFor({name}, build).open)
+        if (!session.expansion(side).open.contains(key))
+            session.toggle(side, key);
+}
+
+} // namespace
+
+GrabScript::GrabScript(MainWindow& window, std::vector<std::string> actions, QObject* parent)
+    : QObject(parent), window_(window), actions_(std::move(actions))
+{
+}
+
+void GrabScript::start()
+{
+    QTimer::singleShot(0, this, &GrabScript::advance);
+}
+
+void GrabScript::advance()
+{
+    if (window_.current() && window_.current()->isBusy()) {
+        QTimer::singleShot(kPollMs, this, &GrabScript::advance);
+        return;
+    }
+    if (next_ >= actions_.size()) {
+        // Inspector and diff come a moment later than the graphs.
+        QTimer::singleShot(200, this, [this] { emit ended(QString()); });
+        return;
+    }
+    const QString action = views::shown(actions_[next_++]);
+    if (!run(action.section(QLatin1Char(' '), 0, 0), action.section(QLatin1Char(' '), 1)))
+        emit ended(tr("%1 is no action").arg(action));
+    else
+        QTimer::singleShot(kPollMs, this, &GrabScript::advance);
+}
+
+bool GrabScript::run(const QString& verb, const QString& rest)
+{
+    ModelSession* session = window_.current();
+    if (!session || !session->document())
+        return verb == QLatin1String("light") || verb == QLatin1String("dark");
+    const int times = std::max(1, rest.toInt());
+    const auto is = [&](const char* name) { return verb == QLatin1String(name); };
+    const auto repeat = [&](void (ModelSession::*move)()) {
+        for (int i = 0; i < times; ++i)
+            (session->*move)();
+        return true;
+    };
+    if (is("step"))
+        return repeat(&ModelSession::step);
+    if (is("back"))
+        return repeat(&ModelSession::stepBack);
+    if (is("next-pass"))
+        return repeat(&ModelSession::nextPass);
+    if (is("finish"))
+        return repeat(&ModelSession::finish);
+    if (is("restart"))
+        return repeat(&ModelSession::restart);
+    if (is("pass")) {
+        const auto& items = session->passes()->items();
+        const auto item = std::ranges::find(items, views::utf8(rest), &views::PassItem::id);
+        if (item == items.end())
+            return false;
+        session->goTo(views::endOfItem(session->passes()->counts(), static_cast<std::size_t>(item - items.begin())));
+    } else if (is("expand") || is("expand-onnx")) {
+        expand(*session, is("expand") ? Side::Fx : Side::Onnx, views::utf8(rest));
+    } else if (is("expand-all") || is("collapse-all")) {
+        session->setExpandedAll(is("expand-all"));
+    } else if (is("select")) {
+        const auto node = findFxNode(session->document()->fx, views::utf8(rest));
+        if (!node)
+            return false;
+        session->select(Side::Fx, {fxPathOf(session->document()->program(), *node)});
+        window_.pane(Side::Fx)->view()->revealSelection();
+    } else if (is("select-onnx")) {
+        const auto path = findOnnxNode(session->document()->model(), views::utf8(rest));
+        if (!path)
+            return false;
+        session->select(Side::Onnx, {*path});
+        window_.pane(Side::Onnx)->view()->revealSelection();
+    } else if (is("find")) {
+        window_.find(rest);
+    } else if (is("panel")) {
+        window_.showPanel(rest == QLatin1String("diff") ? Act::ShowDiff : rest == QLatin1String("log") ? Act::ShowLog : Act::ShowDiagnostics);
+    } else if (is("hide")) {
+        window_.actions()[rest == QLatin1String("inspector") ? Act::ShowInspector : Act::ShowPanel]->trigger();
+    } else if (is("diagnostic")) {
+        const int row = rest.toInt();
+        if (row < 0 || row >= session->diagnostics()->rowCount())
+            return false;
+        window_.showDiagnostic(session->diagnostics()->diagnostics()[static_cast<std::size_t>(row)]);
+        window_.diagnosticsPanel()->selectDiagnostic(row);
+    } else if (is("fit") || is("zoom-selection") || is("zoom") || is("top")) {
+        for (const Side side : {Side::Fx, Side::Onnx}) {
+            views::GraphView* view = window_.pane(side)->view();
+            if (!view->scene())
+                continue;
+            if (is("fit"))
+                view->setCamera(views::fitted(view->scene()->bounds(), view->size(), 1.5));
+            else if (is("top"))
+                view->setCamera(views::opening(view->scene()->bounds(), view->size()));
+            else if (is("zoom"))
+                view->setCamera(views::zoomedAt(view->camera(), rest.toDouble(), view->rect().center(), view->size()));
+            else
+                view->zoomToSelection();
+        }
+    } else if (is("light") || is("dark")) {
+        window_.setAppearance(is("dark") ? views::Appearance::Dark : views::Appearance::Light);
+    } else if (is("names")) {
+        window_.actions()[Act::ValueNames]->trigger();
+    } else if (is("size")) {
+        window_.resize(rest.section(QLatin1Char('x'), 0, 0).toInt(), rest.section(QLatin1Char('x'), 1).toInt());
+    } else if (is("export-dialog")) {
+        window_.exportModel();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+} // namespace sidelight::app

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include <string>
+#include <vector>
+
+namespace sidelight::app {
+
+class MainWindow;
+
+/// Drives a window for pictures and tests, one action after the other, each when the graphs of the one before are laid out:
+///   expand NAME | expand-onnx NAME | expand-all | collapse-all | step [N] | back [N] | next-pass [N] | finish | restart | pass ID
+///   select %NODE | select-onnx PATH | find TEXT | panel diagnostics|diff|log | hide inspector|panel | diagnostic N | fit | zoom-selection | zoom FACTOR
+///   light | dark | names | size WIDTHxHEIGHT | export-dialog | top
+class GrabScript final : public QObject {
+    Q_OBJECT
+
+public:
+    GrabScript(MainWindow& window, std::vector<std::string> actions, QObject* parent = nullptr);
+
+    void start();
+
+signals:
+    /// Everything ran and the window is still; `problem` says which action was not understood.
+    void ended(const QString& problem);
+
+private:
+    void advance();
+    [[nodiscard]] bool run(const QString& verb, const QString& rest);
+
+    MainWindow& window_;
+    std::vector<std::string> actions_;
+    std::size_t next_ = 0;
+};
+
+} // namespace sidelight::app

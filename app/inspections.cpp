@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/inspections.h"
+
+#include "core/support/text.h"
+#include "views/support/palette.h"
+
+#include <algorithm>
+#include <map>
+
+namespace sidelight::app {
+namespace {
+
+/// The box that a selection is, when it is one.
+const display::DisplayNode* boxOf(const InspectionRequest& request)
+{
+    const auto& graph = request.side == Side::Fx ? request.fx : request.onnx;
+    if (!graph || request.selection.empty())
+        return nullptr;
+    const auto box = display::findBox(graph->graph, *request.selection.begin());
+    return box && *box < graph->graph.nodes.size() ? &graph->graph.nodes[*box] : nullptr;
+}
+
+/// Operators of a selection of several nodes, most frequent first.
+display::InspectorSection operatorCounts(const InspectionRequest& request)
+{
+    std::map<std::string, std::size_t> counts;
+    if (request.side == Side::Fx) {
+        const fx::ExportedProgram program = programAt(*request.document, request.position);
+        for (const NodePath& path : request.selection)
+            if (const auto graph = program.graphs.graphOf(path.leaf())) {
+                const fx::Node& node = program.graphs[*graph][path.leaf()];
+                ++counts[node.op == fx::Op::CallFunction ? std::string(node.overload()) : std::string(fx::name(node.op))];
+            }
+    } else {
+        const onnxir::Model model = modelAt(*request.document, request.position);
+        for (const NodePath& path : request.selection)
+            if (const auto graph = model.graphs.graphOf(path.leaf())) {
+                const onnxir::Node& node = model.graphs[*graph][path.leaf()];
+                if (node.kind == onnxir::Kind::Operator)
+                    ++counts[node.op.op_type];
+            }
+    }
+    std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
+    std::ranges::stable_sort(sorted, std::greater{}, &std::pair<std::string, std::size_t>::second);
+    display::InspectorSection section{"operators", {}};
+    for (const auto& [name, count] : sorted)
+        section.rows.push_back({name, std::to_string(count), {}, false});
+    return section;
+}
+
+display::Inspection inspectMany(const InspectionRequest& request, const display::DisplayNode* box)
+{
+    const bool isModule = box && box->members.size() == request.selection.size() && box->role == display::Role::Module;
+    display::Inspection inspection;
+    inspection.title = isModule ? box->title : concat(request.selection.size(), " nodes");
+    inspection.subtitle = isModule ? "module" : "selection";
+    display::InspectorSection what{isModule ? "module" : "selection", {}};
+    if (isModule && !box->subtitle.empty())
+        what.rows.push_back({"path", box->subtitle, {}, false});
+    what.rows.push_back({"nodes", std::to_string(request.selection.size()), {}, false});
+    if (isModule && box->repeat > 1)
+        what.rows.push_back({"equal calls", std::to_string(box->repeat), {}, false});
+    if (isModule)
+        for (const display::Row& row : box->rows)
+            what.rows.push_back({row.name, row.value, {}, false});
+    inspection.sections = {std::move(what), operatorCounts(request)};
+    return inspection;
+}
+
+constexpr std::size_t kMostPartners = 8;
+
+std::string linkTo(const NodePath& path)
+{
+    std::vector<std::string> ids;
+    for (const NodeId node : path.nodes)
+        ids.push_back(std::to_string(ir::index(node)));
+    return "onnx:" + support::join(ids, "/");
+}
+
+/// Texts and links of the ONNX nodes made for an FX node.
+display::Partners partnersOf(const onnxir::Model& model, NodeId node)
+{
+    const lowering::Provenance provenance = lowering::provenanceOf(model);
+    display::Partners partners;
+    const auto found = provenance.toOnnx.find(node);
+    if (found == provenance.toOnnx.end())
+        return partners;
+    for (const NodePath& path : found->second) {
+        if (partners.size() == kMostPartners) {
+            partners.emplace_back(concat("and ", found->second.size() - kMostPartners, " more"), std::string());
+            break;
+        }
+        const auto graph = model.graphs.graphOf(path.leaf());
+        const std::string op = graph ? model.graphs[*graph][path.leaf()].op.op_type : std::string();
+        partners.emplace_back(op.empty() ? lowering::toText(model, path) : concat(lowering::toText(model, path), " \u2192 ", op), linkTo(path));
+    }
+    return partners;
+}
+
+/// Text and link of the FX node that an ONNX node was made for.
+display::Partners partnersOf(const onnxir::Model& model, const fx::ExportedProgram& program, const NodePath& path)
+{
+    const NodeId node = lowering::provenanceOf(model).fxOf(path);
+    const auto graph = node == kNoNode ? std::nullopt : program.graphs.graphOf(node);
+    if (!graph)
+        return {};
+    return {{concat("%", program.graphs[*graph][node].name), concat("fx:", ir::index(node))}};
+}
+
+display::Inspection inspectOne(const InspectionRequest& request)
+{
+    const session::Document& document = *request.document;
+    const NodePath& path = *request.selection.begin();
+    const onnxir::Model model = modelAt(document, request.position);
+    if (request.side == Side::Onnx) {
+        const onnxir::Model& shown = model.graphs.graphOf(path.leaf()) ? model : document.model();
+        if (!shown.graphs.graphOf(path.leaf()))
+            return {};
+        return display::inspectOnnx(shown, path, partnersOf(shown, document.program(), path), &session::onnxSchemas());
+    }
+    const fx::ExportedProgram program = programAt(document, request.position);
+    const bool isThere = program.graphs.graphOf(path.leaf()).has_value();
+    // A ghost is shown as it was before the pass.
+    const std::size_t record = placeOf(document, Side::Fx, request.position).record;
+    const bool isGhost = !isThere && record < document.fx.records.size();
+    const fx::ExportedProgram& shown = isGhost ? document.fx.before(record) : program;
+    const fx::ExportedProgram& found = shown.graphs.graphOf(path.leaf()) ? shown : document.program();
+    if (!found.graphs.graphOf(path.leaf()))
+        return {};
+    const display::Partners partners = document.onnx.records.empty() ? display::Partners() : partnersOf(model, path.leaf());
+    return display::inspectFx(found, path.leaf(), partners, &document.fx);
+}
+
+} // namespace
+
+std::pair<display::Inspection, QColor> makeInspection(const InspectionRequest& request)
+{
+    const session::Document& document = *request.document;
+    if (request.selection.empty())
+        return {display::inspectModel(&document.program(), document.onnx.records.empty() ? nullptr : &document.model()), QColor()};
+    const display::DisplayNode* box = boxOf(request);
+    const QColor color = box ? views::headerColor(box->category) : QColor();
+    return {request.selection.size() == 1 ? inspectOne(request) : inspectMany(request, box), color};
+}
+
+} // namespace sidelight::app

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/main_window.h"
+
+#include "app/export_dialog.h"
+#include "views/panels/diagnostics_panel.h"
+#include "views/panels/diff_panel.h"
+#include "views/panels/graph_pane.h"
+#include "views/panels/inspector.h"
+#include "views/panels/pass_strip.h"
+#include "views/scene/graph_view.h"
+#include "views/support/action_button.h"
+#include "views/support/appearance.h"
+#include "views/support/elided_label.h"
+#include "views/support/fonts.h"
+#include "views/support/text.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QToolButton>
+
+namespace sidelight::app {
+namespace {
+
+constexpr int kLayoutVersion = 1;
+
+QDockWidget* makeDock(const QString& title, const char* name, QWidget* content, QMainWindow* window)
+{
+    auto* dock = new QDockWidget(title, window);
+    dock->setObjectName(QLatin1String(name));
+    dock->setWidget(content);
+    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable);
+    return dock;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Workspace& workspace, Settings& settings, QWidget* parent)
+    : QMainWindow(parent), workspace_(workspace), settings_(settings), actions_(this), palette_(&views::paletteFor(settings.appearance()))
+{
+    setWindowTitle(tr("Sidelight"));
+    setAcceptDrops(true);
+    setFont(views::wordFont(12));
+    resize(1600, 1000);
+    buildTop();
+    buildPanes();
+    buildDocks();
+    buildStatus();
+    connectActions();
+    restoreLayout();
+    applyColors();
+    followState();
+}
+
+MainWindow::~MainWindow()
+{
+    // Sessions end before the pools they work on are waited for.
+    for (ModelSession* session : sessions_)
+        session->disconnect(this);
+}
+
+void MainWindow::buildTop()
+{
+    auto* bar = new QWidget(this);
+    bar->setObjectName(QStringLiteral("topBar"));
+    bar->setAttribute(Qt::WA_StyledBackground);
+    bar->setFixedHeight(47);
+
+    menuButton_ = new QToolButton(bar);
+    menuButton_->setObjectName(QStringLiteral("menuButton"));
+    menuButton_->setText(tr("Sidelight") + QStringLiteral(" \u25BE"));
+    menuButton_->setFont(views::wordFont(14, true));
+    menuButton_->setPopupMode(QToolButton::InstantPopup);
+    menuButton_->setFocusPolicy(Qt::TabFocus);
+    menuButton_->setAccessibleName(tr("Main menu"));
+    auto* menu = new QMenu(menuButton_);
+    recentMenu_ = new QMenu(tr("Open &recent"), menu);
+    connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    actions_.fillMainMenu(menu, recentMenu_);
+    menuButton_->setMenu(menu);
+
+    tabs_ = new QTabBar(bar);
+    tabs_->setObjectName(QStringLiteral("modelTabs"));
+    tabs_->setAccessibleName(tr("Models"));
+    tabs_->setFont(views::wordFont(13));
+    tabs_->setDrawBase(false);
+    tabs_->setExpanding(false);
+    tabs_->setElideMode(Qt::ElideMiddle);
+    tabs_->setTabsClosable(false);
+    tabs_->setUsesScrollButtons(true);
+    tabs_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+
+    findField_ = new QLineEdit(bar);
+    findField_->setObjectName(QStringLiteral("findField"));
+    findField_->setAccessibleName(tr("Find"));
+    findField_->setPlaceholderText(tr("Find   op:softmax  shape:batch"));
+    findField_->setFont(views::wordFont(12));
+    findField_->setFixedWidth(220);
+    findField_->setFixedHeight(28);
+    findField_->setClearButtonEnabled(true);
+    findCount_ = new QLabel(bar);
+    findCount_->setObjectName(QStringLiteral("dockNote"));
+    findCount_->setFont(views::wordFont(11));
+
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(10, 0, 16, 0);
+    layout->setSpacing(8);
+    layout->addWidget(menuButton_);
+    layout->addWidget(tabs_, 3);
+    for (const Act act : {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish}) {
+        buttons_.push_back(new views::ActionButton(actions_[act], views::ActionButton::Kind::Plain, bar));
+        buttons_.back()->setShowingShortcut(act != Act::Restart);
+        layout->addWidget(buttons_.back());
+    }
+    layout->addStretch(2);
+    layout->addWidget(findCount_);
+    layout->addWidget(findField_);
+    buttons_.push_back(new views::ActionButton(actions_[Act::Export], views::ActionButton::Kind::Primary, bar));
+    buttons_.back()->setShowingShortcut(false);
+    buttons_.back()->setMinimumWidth(92);
+    layout->addWidget(buttons_.back());
+
+    passStrip_ = new views::PassStrip(this);
+    connect(passStrip_, &views::PassStrip::itemActivated, this, [this](std::size_t item) {
+        if (current_)
+            current_->goTo(views::endOfItem(current_->passes()->counts(), item));
+    });
+    auto* top = new QWidget(this);
+    auto* column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(bar);
+    column->addWidget(passStrip_);
+    setMenuWidget(top);
+}
+
+void MainWindow::buildPanes()
+{
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("paneSplitter"));
+    splitter->setHandleWidth(1);
+    splitter->setChildrenCollapsible(true);
+    fxPane_ = new views::GraphPane(tr("FX graph"), splitter);
+    onnxPane_ = new views::GraphPane(tr("ONNX graph"), splitter);
+    splitter->addWidget(fxPane_);
+    splitter->addWidget(onnxPane_);
+    splitter->setSizes({1, 1});
+    setCentralWidget(splitter);
+    connectPane(Side::Fx);
+    connectPane(Side::Onnx);
+}
+
+void MainWindow::connectPane(Side side)
+{
+    views::GraphView* view = pane(side)->view();
+    view->setShowingValueNames(settings_.isShowingValueNames());
+    view->addAction(actions_[Act::Toggle]);
+    connect(view, &views::GraphView::selectionChanged, this, [this, side](const std::set<NodePath>& paths) {
+        lastFocused_ = side;
+        if (current_)
+            current_->select(side, paths);
+    });
+    connect(view, &views::GraphView::toggled, this, [this, side](const display::BoxKey& key) {
+        if (current_)
+            current_->toggle(side, key);
+    });
+    connect(view, &views::GraphView::menuRequested, this, [this, side](const QPoint& at) {
+        lastFocused_ = side;
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        actions_.fillGraphMenu(menu);
+        menu->popup(at);
+    });
+    connect(view, &views::GraphView::graphPainted, this, &MainWindow::graphPainted);
+}
+
+void MainWindow::buildDocks()
+{
+    inspector_ = new views::Inspector(this);
+    inspectorDock_ = makeDock(tr("Inspector"), "inspectorDock", inspector_, this);
+    inspectorDock_->setTitleBarWidget(new QWidget(inspectorDock_));
+    addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
+    connect(inspector_, &views::Inspector::linkActivated, this, &MainWindow::followLink);
+
+    auto* title = new QWidget(this);
+    title->setObjectName(QStringLiteral("dockTitle"));
+    title->setAttribute(Qt::WA_StyledBackground);
+    title->setFixedHeight(38);
+    panelTabs_ = new QTabBar(title);
+    panelTabs_->setObjectName(QStringLiteral("dockTabs"));
+    panelTabs_->setAccessibleName(tr("Panels"));
+    panelTabs_->setFont(views::wordFont(13, true));
+    panelTabs_->setDrawBase(false);
+    panelTabs_->setExpanding(false);
+    for (const QString& name : {tr("Diagnostics"), tr("Text diff"), tr("Log")})
+        panelTabs_->addTab(name);
+    panelNote_ = new QLabel(title);
+    panelNote_->setObjectName(QStringLiteral("dockNote"));
+    panelNote_->setFont(views::wordFont(12));
+    panelNote_->setTextFormat(Qt::PlainText);
+
+    diagnosticsPanel_ = new views::DiagnosticsPanel(this);
+    connect(diagnosticsPanel_, &views::DiagnosticsPanel::diagnosticActivated, this, &MainWindow::showDiagnostic);
+    panels_ = new QStackedWidget(this);
+    panels_->addWidget(diagnosticsPanel_);
+    panels_->addWidget(new QWidget(panels_)); // The others are made when they are first shown.
+    panels_->addWidget(new QWidget(panels_));
+
+    auto* row = new QHBoxLayout(title);
+    row->setContentsMargins(2, 0, 16, 0);
+    row->setSpacing(10);
+    row->addWidget(panelTabs_);
+    row->addStretch(1);
+    row->addWidget(diagnosticsPanel_->filterBar());
+    row->addWidget(panelNote_);
+    panelDock_ = makeDock(tr("Panels"), "panelDock", panels_, this);
+    panelDock_->setTitleBarWidget(title);
+    addDockWidget(Qt::BottomDockWidgetArea, panelDock_);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    resizeDocks({panelDock_}, {215}, Qt::Vertical);
+    resizeDocks({inspectorDock_}, {374}, Qt::Horizontal);
+    connect(panelTabs_, &QTabBar::currentChanged, this, [this](int tab) {
+        showPanel(tab == 0 ? Act::ShowDiagnostics : tab == 1 ? Act::ShowDiff : Act::ShowLog);
+    });
+}
+
+void MainWindow::buildStatus()
+{
+    status_ = new views::ElidedLabel(Qt::ElideRight, this);
+    status_->setObjectName(QStringLiteral("statusText"));
+    status_->setFont(views::wordFont(11));
+    status_->setContentsMargins(12, 0, 0, 0);
+    command_ = new QToolButton(this);
+    command_->setObjectName(QStringLiteral("commandLabel"));
+    command_->setFont(views::codeFont(11));
+    command_->setAccessibleName(tr("Copy the command that does the same"));
+    command_->setToolTip(views::toolTipText(actions_[Act::CopyCommand]->statusTip()));
+    connect(command_, &QToolButton::clicked, actions_[Act::CopyCommand], &QAction::trigger);
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->addWidget(status_, 1);
+    statusBar()->addPermanentWidget(command_);
+}
+
+void MainWindow::restoreLayout()
+{
+    if (const QByteArray geometry = settings_.blob("geometry"); !geometry.isEmpty())
+        restoreGeometry(geometry);
+    if (const QByteArray state = settings_.blob("layout"); !state.isEmpty())
+        restoreState(state, kLayoutVersion);
+    actions_[Act::ShowInspector]->setChecked(!inspectorDock_->isHidden());
+    actions_[Act::ShowPanel]->setChecked(!panelDock_->isHidden());
+    actions_[Act::ValueNames]->setChecked(settings_.isShowingValueNames());
+    const views::Appearance appearance = settings_.appearance();
+    actions_[appearance == views::Appearance::Dark ? Act::AppearanceDark
+            : appearance == views::Appearance::Light ? Act::AppearanceLight
+                                                     : Act::AppearanceSystem]
+        ->setChecked(true);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    settings_.setBlob("geometry", saveGeometry());
+    settings_.setBlob("layout", saveState(kLayoutVersion));
+    event->accept();
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange && settings_.appearance() == views::Appearance::System)
+        applyColors();
+}
+
+void MainWindow::setAppearance(views::Appearance appearance)
+{
+    settings_.setAppearance(appearance);
+    applyColors();
+}
+
+void MainWindow::applyColors()
+{
+    palette_ = &views::paletteFor(settings_.appearance());
+    setPalette(views::toQPalette(*palette_));
+    setStyleSheet(views::styleSheetFor(*palette_));
+    for (views::ActionButton* button : buttons_)
+        button->setColors(*palette_);
+    passStrip_->setColors(*palette_);
+    fxPane_->setColors(*palette_);
+    onnxPane_->setColors(*palette_);
+    inspector_->setColors(*palette_);
+    diagnosticsPanel_->setColors(*palette_);
+    if (diffPanel_)
+        diffPanel_->setColors(*palette_);
+}
+
+} // namespace sidelight::app

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/actions.h"
+#include "app/model_session.h"
+#include "app/settings.h"
+#include "app/workspace.h"
+
+#include <QMainWindow>
+
+#include <vector>
+
+class QDockWidget;
+class QLabel;
+class QLineEdit;
+class QListView;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+
+namespace sidelight::views {
+class ActionButton;
+class DiagnosticsPanel;
+class DiffPanel;
+class GraphPane;
+class GraphView;
+class Inspector;
+class PassStrip;
+}
+
+namespace sidelight::app {
+
+class ExportDialog;
+
+/// The window: tabs of models over one pass strip, two graphs, inspector and panels that show the current model.
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+
+public:
+    MainWindow(Workspace& workspace, Settings& settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens a model in a tab of its own, or shows the tab it is in.
+    ModelSession* openModel(const std::filesystem::path& path, const session::OpenOptions& options = {});
+    [[nodiscard]] ModelSession* current() const { return current_; }
+    [[nodiscard]] const Actions& actions() const { return actions_; }
+    [[nodiscard]] views::GraphPane* pane(Side side) const { return side == Side::Fx ? fxPane_ : onnxPane_; }
+    [[nodiscard]] views::Inspector* inspector() const { return inspector_; }
+    [[nodiscard]] views::DiagnosticsPanel* diagnosticsPanel() const { return diagnosticsPanel_; }
+    [[nodiscard]] views::PassStrip* passStrip() const { return passStrip_; }
+    [[nodiscard]] QLineEdit* findField() const { return findField_; }
+    [[nodiscard]] QString statusText() const;
+    /// The export dialog that is open, if any.
+    [[nodiscard]] ExportDialog* exportDialog() const { return exportDialog_; }
+
+public slots:
+    void setAppearance(views::Appearance appearance);
+    void showPanel(Act act); ///< ShowDiagnostics, ShowDiff or ShowLog.
+    void showDiagnostic(const Diagnostic& diagnostic);
+    void followLink(const QString& link);
+    void find(const QString& text);
+    void exportModel();
+
+signals:
+    /// The first graph of a model was painted.
+    void graphPainted();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildTop();
+    void buildPanes();
+    void buildDocks();
+    void buildStatus();
+    void connectActions();
+    void connectPane(Side side);
+    void connectSession(ModelSession* session);
+    void show(ModelSession* session);
+    void closeModel(int tab);
+    void applyColors();
+    void followState();
+    void followPosition();
+    void followGraph(Side side, const display::BoxKey& anchor);
+    void followLinkChange();
+    void followDiagnostics();
+    void refreshDiff();
+    void fillRecent();
+    void openByDialog();
+    void say(const QString& text);
+    void goToFound(int step);
+    void runFind();
+    void copyNames();
+    static void copyText(const QString& text);
+    void about();
+    void restoreLayout();
+    [[nodiscard]] Side focusedSide() const;
+    [[nodiscard]] views::GraphView* focusedView() const;
+
+    Workspace& workspace_;
+    Settings& settings_;
+    Actions actions_;
+    const views::Palette* palette_;
+    std::vector<ModelSession*> sessions_;
+    ModelSession* current_ = nullptr;
+    ExportDialog* exportDialog_ = nullptr;
+    Side lastFocused_ = Side::Fx;
+
+    QTabBar* tabs_ = nullptr;
+    QToolButton* menuButton_ = nullptr;
+    QMenu* recentMenu_ = nullptr;
+    QLineEdit* findField_ = nullptr;
+    QLabel* findCount_ = nullptr;
+    std::vector<views::ActionButton*> buttons_;
+    views::PassStrip* passStrip_ = nullptr;
+    views::GraphPane* fxPane_ = nullptr;
+    views::GraphPane* onnxPane_ = nullptr;
+    views::Inspector* inspector_ = nullptr;
+    QDockWidget* inspectorDock_ = nullptr;
+    QDockWidget* panelDock_ = nullptr;
+    QTabBar* panelTabs_ = nullptr;
+    QStackedWidget* panels_ = nullptr;
+    QLabel* panelNote_ = nullptr;
+    views::DiagnosticsPanel* diagnosticsPanel_ = nullptr;
+    views::DiffPanel* diffPanel_ = nullptr;
+    QListView* logPanel_ = nullptr;
+    QLabel* status_ = nullptr;
+    QToolButton* command_ = nullptr;
+
+    struct Found {
+        Side side;
+        NodePath path;
+    };
+    std::vector<Found> found_;
+    int foundAt_ = -1;
+    LatestJob<std::vector<Found>> findJob_;
+};
+
+} // namespace sidelight::app

@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+// How MainWindow follows the current model.
+
+#include "app/export_command.h"
+#include "app/export_dialog.h"
+#include "app/find.h"
+#include "app/main_window.h"
+#include "views/panels/diagnostics_panel.h"
+#include "views/panels/diff_panel.h"
+#include "views/panels/graph_pane.h"
+#include "views/panels/inspector.h"
+#include "views/panels/pass_strip.h"
+#include "views/scene/graph_view.h"
+#include "views/support/fonts.h"
+#include "views/support/text.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace sidelight::app {
+
+ModelSession* MainWindow::openModel(const std::filesystem::path& path, const session::OpenOptions& options)
+{
+    const auto same = std::ranges::find_if(sessions_, [&](const ModelSession* session) { return session->path() == path; });
+    if (same != sessions_.end()) {
+        tabs_->setCurrentIndex(static_cast<int>(same - sessions_.begin()));
+        return *same;
+    }
+    auto* session = new ModelSession(path, options, workspace_, this);
+    sessions_.push_back(session);
+    connectSession(session);
+    const int tab = tabs_->addTab(views::withoutMnemonic(session->title()));
+    tabs_->setTabToolTip(tab, views::toolTipText(views::shown(path.string())));
+    session->open();
+    tabs_->setCurrentIndex(tab);
+    show(session);
+    return session;
+}
+
+void MainWindow::connectSession(ModelSession* session)
+{
+    const auto ifCurrent = [this, session](auto follow) {
+        return [this, session, follow] {
+            if (session == current_)
+                (this->*follow)();
+        };
+    };
+    connect(session, &ModelSession::stateChanged, this, ifCurrent(&MainWindow::followState));
+    connect(session, &ModelSession::positionChanged, this, ifCurrent(&MainWindow::followPosition));
+    connect(session, &ModelSession::linkChanged, this, ifCurrent(&MainWindow::followLinkChange));
+    connect(session, &ModelSession::graphReady, this, [this, session](Side side, const display::BoxKey& anchor) {
+        if (session == current_)
+            followGraph(side, anchor);
+    });
+    connect(session, &ModelSession::progressed, this, [this, session](const QString& stage) {
+        if (session == current_)
+            say(tr("Opening %1: %2").arg(session->title(), stage));
+    });
+    connect(session, &ModelSession::inspected, this, [this, session](const display::Inspection& inspection, const QColor& color) {
+        if (session == current_)
+            inspector_->setInspection(inspection, color);
+    });
+    connect(session, &ModelSession::diffReady, this, [this, session](const std::vector<views::DiffLine>& lines, const QString& hint) {
+        if (session == current_ && diffPanel_)
+            diffPanel_->setLines(lines, hint);
+    });
+}
+
+void MainWindow::show(ModelSession* session)
+{
+    if (session == current_)
+        return;
+    if (current_ && current_->state() == ModelSession::State::Ready) {
+        current_->fxCamera = fxPane_->view()->camera();
+        current_->onnxCamera = onnxPane_->view()->camera();
+    }
+    current_ = session;
+    fxPane_->view()->clear();
+    onnxPane_->view()->clear();
+    found_.clear();
+    followState();
+    if (!session)
+        return;
+    followPosition();
+    for (const Side side : {Side::Fx, Side::Onnx}) {
+        if (!session->shown(side))
+            continue;
+        followGraph(side, {});
+        if (const auto& camera = side == Side::Fx ? session->fxCamera : session->onnxCamera)
+            pane(side)->view()->setCamera(*camera);
+    }
+    followLinkChange();
+    session->select(session->link().origin, session->link().origin == Side::Fx ? session->link().fx : session->link().onnx);
+    runFind();
+}
+
+void MainWindow::closeModel(int tab)
+{
+    if (tab < 0 || tab >= static_cast<int>(sessions_.size()))
+        return;
+    ModelSession* session = sessions_[static_cast<std::size_t>(tab)];
+    sessions_.erase(sessions_.begin() + tab);
+    tabs_->removeTab(tab);
+    const int next = tabs_->currentIndex();
+    show(next >= 0 && next < static_cast<int>(sessions_.size()) ? sessions_[static_cast<std::size_t>(next)] : nullptr);
+    session->deleteLater();
+}
+
+void MainWindow::followState()
+{
+    const bool isOpen = current_ != nullptr;
+    const bool isReady = isOpen && current_->state() == ModelSession::State::Ready;
+    passStrip_->setModel(isOpen ? current_->passes() : nullptr);
+    diagnosticsPanel_->setModel(isOpen ? current_->diagnostics() : nullptr);
+    if (logPanel_)
+        logPanel_->setModel(isOpen ? current_->log() : nullptr);
+    for (const Act act : {Act::Reload, Act::CloseModel})
+        actions_[act]->setEnabled(isOpen);
+    for (const Act act : {Act::Export, Act::CopyCommand, Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious})
+        actions_[act]->setEnabled(isReady);
+    setWindowTitle(isOpen ? tr("%1 \u2013 Sidelight").arg(current_->title()) : tr("Sidelight"));
+    command_->setText(isReady ? views::withoutMnemonic(views::shown(exportCommand(current_->path().filename(),
+                                    defaultTarget(current_->path().filename()), current_->options())))
+                              : QString());
+    if (!isReady) {
+        for (const Side side : {Side::Fx, Side::Onnx}) {
+            pane(side)->setNote({});
+            pane(side)->view()->clear();
+        }
+        const QString hint = !isOpen ? tr("Open a .pt2 file with Ctrl+O, or drop one here.\n\nPython: torch.export.save(torch.export.export(model, args), \"model.pt2\")")
+            : current_->state() == ModelSession::State::Failed ? current_->failure()
+                                                               : QString();
+        fxPane_->view()->setMessage(hint);
+        onnxPane_->view()->setMessage({});
+        inspector_->clear(isOpen ? QString() : tr("Nothing is open."));
+    } else {
+        settings_.addRecentFile(QString::fromStdString(std::filesystem::absolute(current_->path()).string()));
+    }
+    followDiagnostics();
+    followPosition();
+    say(isReady ? current_->summary() : isOpen && current_->state() == ModelSession::State::Failed ? current_->failure() : QString());
+}
+
+void MainWindow::followDiagnostics()
+{
+    const bool isOpen = current_ != nullptr;
+    const int count = isOpen ? current_->diagnostics()->rowCount() : 0;
+    panelTabs_->setTabText(0, count > 0 ? tr("Diagnostics %1").arg(count) : tr("Diagnostics"));
+    panelNote_->setText(isOpen && count == 0 && current_->document() && panelTabs_->currentIndex() == 0 ? current_->diagnostics()->summary() : QString());
+}
+
+void MainWindow::followPosition()
+{
+    const bool isReady = current_ && current_->state() == ModelSession::State::Ready;
+    const views::ChangeCounts counts = isReady ? current_->passes()->counts() : views::ChangeCounts();
+    const views::Position at = isReady ? current_->position() : views::Position();
+    const bool isAtEnd = !isReady || at == views::endOf(counts);
+    const bool isAtStart = !isReady || at == views::startOf(counts);
+    for (const Act act : {Act::Step, Act::NextPass, Act::Finish})
+        actions_[act]->setEnabled(!isAtEnd);
+    for (const Act act : {Act::Back, Act::Restart})
+        actions_[act]->setEnabled(!isAtStart);
+    refreshDiff();
+}
+
+void MainWindow::followGraph(Side side, const display::BoxKey& anchor)
+{
+    const std::shared_ptr<const ShownGraph>& shown = current_->shown(side);
+    views::GraphView* view = pane(side)->view();
+    pane(side)->setNote(current_->note(side));
+    if (!shown || !shown->graph) {
+        view->clear();
+        view->setMessage(side == Side::Onnx && current_->document() && current_->document()->onnx.records.empty()
+                ? tr("Nothing was lowered: a pass before failed. See the diagnostics.")
+                : QString());
+        return;
+    }
+    view->showGraph(shown->graph, anchor);
+    const ModelSession::Link& link = current_->link();
+    view->select(side == Side::Fx ? link.fx : link.onnx);
+    if (!current_->isBusy())
+        say(current_->summary());
+}
+
+void MainWindow::followLinkChange()
+{
+    const ModelSession::Link& link = current_->link();
+    fxPane_->view()->select(link.fx);
+    onnxPane_->view()->select(link.onnx);
+    views::GraphView* other = link.origin == Side::Fx ? onnxPane_->view() : fxPane_->view();
+    other->revealSelection();
+    if (!link.why.isEmpty())
+        say(link.origin == Side::Fx ? tr("No ONNX node: %1").arg(link.why) : tr("No FX node: %1").arg(link.why));
+    else if (!current_->isBusy())
+        say(current_->summary());
+    // The finding on the selected node is marked in the table.
+    diagnosticsPanel_->selectDiagnostic(-1);
+}
+
+void MainWindow::showPanel(Act act)
+{
+    const int tab = act == Act::ShowDiagnostics ? 0 : act == Act::ShowDiff ? 1 : 2;
+    const auto put = [this](int at, QWidget* panel) {
+        QWidget* placeholder = panels_->widget(at);
+        panels_->removeWidget(placeholder);
+        placeholder->deleteLater();
+        panels_->insertWidget(at, panel);
+    };
+    if (tab == 1 && !diffPanel_) {
+        diffPanel_ = new views::DiffPanel(this);
+        diffPanel_->setColors(*palette_);
+        put(1, diffPanel_);
+    }
+    if (tab == 2 && !logPanel_) {
+        logPanel_ = new QListView(this);
+        logPanel_->setAccessibleName(tr("Log"));
+        logPanel_->setFont(views::codeFont(11));
+        logPanel_->setFrameShape(QFrame::NoFrame);
+        logPanel_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+        logPanel_->setModel(current_ ? current_->log() : nullptr);
+        put(2, logPanel_);
+    }
+    panelTabs_->setCurrentIndex(tab);
+    panels_->setCurrentIndex(tab);
+    diagnosticsPanel_->filterBar()->setVisible(tab == 0);
+    panelDock_->show();
+    followDiagnostics();
+    refreshDiff();
+}
+
+void MainWindow::refreshDiff()
+{
+    if (diffPanel_ && panels_->currentWidget() == diffPanel_ && current_)
+        current_->requestDiff();
+}
+
+void MainWindow::showDiagnostic(const Diagnostic& diagnostic)
+{
+    if (!current_ || !current_->document())
+        return;
+    const session::Document& document = *current_->document();
+    for (const support::Location& location : diagnostic.locations) {
+        if (location.kind == "fx-node") {
+            if (const auto node = findFxNode(document.fx, location.name)) {
+                current_->select(Side::Fx, {fxPathOf(document.program(), *node)});
+                fxPane_->view()->revealSelection();
+                return;
+            }
+        } else if (location.kind == "onnx-node" && !document.onnx.records.empty()) {
+            if (const auto path = findOnnxNode(document.model(), location.name)) {
+                current_->select(Side::Onnx, {*path});
+                onnxPane_->view()->revealSelection();
+                return;
+            }
+        }
+    }
+    say(views::shown(support::toText(diagnostic)));
+}
+
+void MainWindow::followLink(const QString& link)
+{
+    if (!current_ || !current_->document())
+        return;
+    const QString kind = link.section(QLatin1Char(':'), 0, 0);
+    const QString rest = link.section(QLatin1Char(':'), 1);
+    if (kind == QLatin1String("fx") || kind == QLatin1String("onnx")) {
+        NodePath path;
+        for (const QString& part : rest.split(QLatin1Char('/')))
+            path.nodes.push_back(NodeId{part.toUInt()});
+        const Side side = kind == QLatin1String("fx") ? Side::Fx : Side::Onnx;
+        if (side == Side::Fx && path.nodes.size() == 1)
+            path = fxPathOf(current_->document()->program(), path.leaf());
+        current_->select(side, {path});
+        pane(side)->view()->revealSelection();
+        return;
+    }
+    // A path from a model is never opened, only handed over.
+    copyText(rest);
+    say(tr("Copied %1").arg(views::shown(views::utf8(rest))));
+}
+
+void MainWindow::exportModel()
+{
+    if (!current_ || exportDialog_)
+        return;
+    exportDialog_ = new ExportDialog(current_->path(), current_->document(), current_->options(), workspace_, this);
+    exportDialog_->setPalette(palette());
+    exportDialog_->setAttribute(Qt::WA_DeleteOnClose);
+    connect(exportDialog_, &QObject::destroyed, this, [this] { exportDialog_ = nullptr; });
+    connect(exportDialog_, &ExportDialog::ended, this, [this] { say(exportDialog_->resultText().section(QLatin1Char('\n'), 0, 0)); });
+    exportDialog_->open();
+}
+
+void MainWindow::find(const QString& text)
+{
+    findField_->setText(text);
+    runFind();
+}
+
+void MainWindow::runFind()
+{
+    const Query query = parseQuery(views::utf8(findField_->text()));
+    if (query.words.empty() || !current_ || !current_->document()) {
+        findJob_.cancel();
+        found_.clear();
+        findCount_->clear();
+        fxPane_->view()->setFound({});
+        onnxPane_->view()->setFound({});
+        return;
+    }
+    const auto work = [query, document = current_->document(), position = current_->position()](std::stop_token, const TellProgress&) {
+        std::vector<Found> found;
+        for (const NodePath& path : findNodes(programAt(*document, position), query))
+            found.push_back({Side::Fx, path});
+        if (!document->onnx.records.empty())
+            for (const NodePath& path : findNodes(modelAt(*document, position), query))
+                found.push_back({Side::Onnx, path});
+        return found;
+    };
+    findJob_.start(workspace_.general(), work, [this](std::vector<Found> found) {
+        found_ = std::move(found);
+        foundAt_ = -1;
+        for (const Side side : {Side::Fx, Side::Onnx}) {
+            std::set<NodePath> paths;
+            for (const Found& one : found_)
+                if (one.side == side)
+                    paths.insert(one.path);
+            pane(side)->view()->setFound(paths);
+        }
+        findCount_->setText(found_.empty() ? tr("nothing found") : tr("%1 found").arg(found_.size()));
+    });
+}
+
+void MainWindow::goToFound(int step)
+{
+    if (found_.empty() || !current_)
+        return;
+    const int count = static_cast<int>(found_.size());
+    foundAt_ = foundAt_ < 0 && step < 0 ? count - 1 : (foundAt_ + step + count) % count;
+    const Found& one = found_[static_cast<std::size_t>(foundAt_)];
+    findCount_->setText(tr("%1 of %2").arg(foundAt_ + 1).arg(count));
+    current_->select(one.side, {one.path});
+    pane(one.side)->view()->revealSelection();
+}
+
+} // namespace sidelight::app

@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/model_session.h"
+
+#include "app/partners.h"
+#include "app/printed_diff.h"
+#include "app/inspections.h"
+#include "views/support/text.h"
+
+#include <QFileInfo>
+
+namespace sidelight::app {
+namespace {
+
+QString stageText(const std::string& name)
+{
+    if (name == "read")
+        return ModelSession::tr("Read");
+    return views::shown(name);
+}
+
+double parameterCount(const fx::ExportedProgram& program)
+{
+    double count = 0;
+    if (!program.signature)
+        return count;
+    for (const fx::InputSpec& input : program.signature->inputs) {
+        const auto tensor = input.kind == fx::InputKind::Parameter ? program.stateOf(input.target) : nullptr;
+        if (tensor)
+            count += static_cast<double>(tensor->elementCount());
+    }
+    return count;
+}
+
+} // namespace
+
+ModelSession::ModelSession(std::filesystem::path path, session::OpenOptions options, Workspace& workspace, QObject* parent)
+    : QObject(parent), path_(std::move(path)), options_(std::move(options)), workspace_(workspace), passes_(new views::PassModel(this)),
+      diagnostics_(new views::DiagnosticModel(this)), log_(new views::LogModel(this))
+{
+    openJob_.setProgressHandler([this](const QString& stage, int) { emit progressed(stage); });
+}
+
+ModelSession::~ModelSession() = default;
+
+QString ModelSession::title() const
+{
+    return views::shown(path_.filename().string());
+}
+
+void ModelSession::open()
+{
+    state_ = State::Loading;
+    emit stateChanged();
+    log_->append(tr("Opening %1").arg(views::shown(path_.string())));
+    const auto work = [path = path_, options = options_](std::stop_token stop, const TellProgress& tell) {
+        session::OpenOptions running = options;
+        running.stop = stop;
+        running.progress = [&tell](std::string_view stage) { tell(stageText(std::string(stage)), -1); };
+        Opened opened;
+        auto result = session::openDocument(path, running);
+        if (!result) {
+            opened.failure = views::shown(support::toText(result.error()));
+            return opened;
+        }
+        opened.document = *std::move(result);
+        opened.badges = std::make_shared<const AllBadges>(badgesOf(*opened.document));
+        return opened;
+    };
+    openJob_.start(workspace_.general(), work, [this](Opened opened) { take(std::move(opened)); });
+}
+
+void ModelSession::reopen(const session::OpenOptions& options)
+{
+    options_ = options;
+    open();
+}
+
+void ModelSession::take(Opened opened)
+{
+    failure_ = opened.failure;
+    document_ = std::move(opened.document);
+    badges_ = std::move(opened.badges);
+    fx_.shown = nullptr;
+    onnx_.shown = nullptr;
+    link_ = {};
+    state_ = document_ ? State::Ready : State::Failed;
+    if (!document_) {
+        log_->append(failure_);
+        passes_->setItems({});
+        diagnostics_->setDiagnostics({});
+        emit stateChanged();
+        return;
+    }
+    for (const session::Stage& stage : document_->stages)
+        log_->append(tr("%1: %2").arg(stageText(stage.name), views::durationText(std::chrono::duration<double>(stage.elapsed).count())));
+    for (const Diagnostic& diagnostic : document_->diagnostics())
+        log_->append(views::shown(support::toText(diagnostic)));
+    passes_->setItems(passItems(*document_));
+    passes_->setPosition(views::endOf(passes_->counts()));
+    diagnostics_->setDiagnostics(document_->diagnostics());
+    emit stateChanged();
+    emit positionChanged();
+    makeGraph(Side::Fx);
+    makeGraph(Side::Onnx);
+    inspect();
+}
+
+bool ModelSession::isBusy() const
+{
+    return openJob_.isRunning() || fx_.job.isRunning() || onnx_.job.isRunning();
+}
+
+QString ModelSession::summary() const
+{
+    if (!document_)
+        return {};
+    QStringList parts;
+    for (const session::Stage& stage : document_->stages)
+        parts << tr("%1 %2").arg(stageText(stage.name), views::durationText(std::chrono::duration<double>(stage.elapsed).count()));
+    double layout = 0;
+    for (const Pane* pane : {&fx_, &onnx_})
+        layout += pane->shown ? pane->shown->seconds : 0;
+    if (layout > 0)
+        parts << tr("layout %1").arg(views::durationText(layout));
+    parts << tr("%1 parameters").arg(views::countText(parameterCount(document_->program())));
+    return parts.join(QStringLiteral(" \u00B7 "));
+}
+
+QString ModelSession::note(Side side) const
+{
+    const std::shared_ptr<const ShownGraph>& graph = shown(side);
+    if (!document_ || !graph)
+        return {};
+    const Place& place = graph->place;
+    QStringList parts;
+    if (side == Side::Fx) {
+        const auto& records = document_->fx.records;
+        parts << (place.kind == Place::Kind::Initial || records.empty()
+                ? tr("as loaded")
+                : tr(place.kind == Place::Kind::Overlay && place.change < records[place.record].changes.size() ? "in %1" : "after %1")
+                      .arg(views::shown(records[place.record].pass->id)));
+        parts << tr("%1 nodes").arg(graph->nodes);
+    } else if (!document_->onnx.records.empty()) {
+        const auto& record = document_->onnx.records[place.record];
+        if (place.kind == Place::Kind::Overlay && place.change < record.changes.size())
+            parts << tr("in %1").arg(views::shown(record.pass->id));
+        else
+            parts << (place.record == 0 ? tr("as lowered") : tr("after %1").arg(views::shown(record.pass->id)));
+        parts << tr("opset %1").arg(options_.opset);
+        parts << tr("%1 nodes, %2 functions").arg(graph->nodes).arg(graph->functions);
+    }
+    return parts.join(QStringLiteral(" \u00B7 "));
+}
+
+void ModelSession::goTo(const views::Position& position)
+{
+    if (!document_ || position == passes_->position())
+        return;
+    const Place fxBefore = placeOf(*document_, Side::Fx, passes_->position());
+    const Place onnxBefore = placeOf(*document_, Side::Onnx, passes_->position());
+    passes_->setPosition(position);
+    emit positionChanged();
+    if (placeOf(*document_, Side::Fx, position) != fxBefore)
+        makeGraph(Side::Fx);
+    if (placeOf(*document_, Side::Onnx, position) != onnxBefore)
+        makeGraph(Side::Onnx);
+    inspect();
+}
+
+void ModelSession::step()
+{
+    goTo(views::stepped(passes_->counts(), position()));
+}
+
+void ModelSession::stepBack()
+{
+    goTo(views::steppedBack(passes_->counts(), position()));
+}
+
+void ModelSession::nextPass()
+{
+    goTo(views::nextPass(passes_->counts(), position()));
+}
+
+void ModelSession::finish()
+{
+    goTo(views::endOf(passes_->counts()));
+}
+
+void ModelSession::restart()
+{
+    goTo(views::startOf(passes_->counts()));
+}
+
+void ModelSession::toggle(Side side, const display::BoxKey& key)
+{
+    display::Expansion& expansion = pane(side).expansion;
+    if (expansion.all) {
+        // One box closes: everything else that is open now stays open.
+        expansion.all = false;
+        if (pane(side).shown && pane(side).shown->graph)
+            for (const display::Cluster& cluster : pane(side).shown->graph->graph.clusters)
+                expansion.open.insert(cluster.key);
+    }
+    if (!expansion.open.erase(key))
+        expansion.open.insert(key);
+    makeGraph(side, key);
+}
+
+void ModelSession::setExpandedAll(bool isAll)
+{
+    for (const Side side : {Side::Fx, Side::Onnx}) {
+        pane(side).expansion = {};
+        pane(side).expansion.all = isAll;
+        makeGraph(side);
+    }
+}
+
+void ModelSession::makeGraph(Side side, const display::BoxKey& anchor)
+{
+    if (!document_)
+        return;
+    Pane& target = pane(side);
+    const GraphRequest request{document_, side, passes_->position(), target.expansion, badges_, workspace_.measure()};
+    const auto work = [request, previous = target.shown](std::stop_token stop, const TellProgress&) { return makeShownGraph(request, previous, stop); };
+    target.job.start(workspace_.layout(), work, [this, side, anchor](std::shared_ptr<const ShownGraph> graph) {
+        pane(side).shown = std::move(graph);
+        emit graphReady(side, anchor);
+        if (side == Side::Onnx)
+            refreshLink();
+    });
+}
+
+void ModelSession::select(Side side, const std::set<NodePath>& paths)
+{
+    link_ = {};
+    link_.origin = side;
+    (side == Side::Fx ? link_.fx : link_.onnx) = paths;
+    refreshLink();
+    inspect();
+}
+
+void ModelSession::refreshLink()
+{
+    if (document_ && onnx_.shown) {
+        const lowering::Provenance& provenance = onnx_.shown->provenance;
+        link_.why.clear();
+        if (link_.origin == Side::Fx) {
+            link_.onnx = onnxPartners(provenance, link_.fx);
+            if (link_.fx.size() == 1 && link_.onnx.empty())
+                link_.why = views::shown(whyNoOnnx(*document_, link_.fx.begin()->leaf()));
+        } else {
+            link_.fx = fxPartners(provenance, document_->program(), link_.onnx);
+            if (link_.onnx.size() == 1 && link_.fx.empty())
+                link_.why = views::shown(whyNoFx(*document_, *link_.onnx.begin()));
+        }
+    }
+    emit linkChanged();
+}
+
+void ModelSession::inspect()
+{
+    if (!document_)
+        return;
+    InspectionRequest request{document_, passes_->position(), link_.origin, link_.origin == Side::Fx ? link_.fx : link_.onnx,
+        fx_.shown ? fx_.shown->graph : nullptr, onnx_.shown ? onnx_.shown->graph : nullptr};
+    const auto work = [request](std::stop_token, const TellProgress&) { return makeInspection(request); };
+    inspectJob_.start(workspace_.general(), work,
+        [this](std::pair<display::Inspection, QColor> made) { emit inspected(made.first, made.second); });
+}
+
+void ModelSession::requestDiff()
+{
+    if (!document_)
+        return;
+    const auto work = [document = document_, position = passes_->position()](std::stop_token, const TellProgress&) { return printedDiff(*document, position); };
+    diffJob_.start(workspace_.general(), work,
+        [this](std::pair<std::vector<views::DiffLine>, QString> made) { emit diffReady(made.first, made.second); });
+}
+
+} // namespace sidelight::app

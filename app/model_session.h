@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/latest_job.h"
+#include "app/workspace.h"
+#include "views/models/diagnostic_model.h"
+#include "views/models/log_model.h"
+#include "views/models/pass_model.h"
+#include "views/scene/camera.h"
+
+// moc reads no concepts.
+#ifndef Q_MOC_RUN
+#include "app/shown_graph.h"
+#include "core/display/inspect.h"
+#include "views/support/line_diff.h"
+#endif
+
+#include <QColor>
+#include <QObject>
+
+#include <memory>
+#include <optional>
+#include <set>
+
+namespace sidelight::app {
+
+/// One opened model and how far the user has come with it: position in the passes, what is open, what is selected. Makes the graphs it shows in
+/// the background.
+class ModelSession final : public QObject {
+    Q_OBJECT
+
+public:
+    enum class State : std::uint8_t { Loading, Ready, Failed };
+    struct Link {
+        std::set<NodePath> fx;
+        std::set<NodePath> onnx;
+        Side origin = Side::Fx;
+        QString why; ///< Why the other side has nothing; empty when it has.
+    };
+
+    ModelSession(std::filesystem::path path, session::OpenOptions options, Workspace& workspace, QObject* parent = nullptr);
+    ~ModelSession() override;
+
+    void open();
+    void reopen(const session::OpenOptions& options);
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] State state() const { return state_; }
+    [[nodiscard]] const std::shared_ptr<const session::Document>& document() const { return document_; }
+    [[nodiscard]] const QString& failure() const { return failure_; }
+    [[nodiscard]] const session::OpenOptions& options() const { return options_; }
+    [[nodiscard]] const std::shared_ptr<const ShownGraph>& shown(Side side) const { return side == Side::Fx ? fx_.shown : onnx_.shown; }
+    [[nodiscard]] const display::Expansion& expansion(Side side) const { return side == Side::Fx ? fx_.expansion : onnx_.expansion; }
+    [[nodiscard]] const Link& link() const { return link_; }
+    [[nodiscard]] views::PassModel* passes() { return passes_; }
+    [[nodiscard]] views::DiagnosticModel* diagnostics() { return diagnostics_; }
+    [[nodiscard]] views::LogModel* log() { return log_; }
+    [[nodiscard]] const views::Position& position() const { return passes_->position(); }
+    /// Whether graphs of the current position are still being made.
+    [[nodiscard]] bool isBusy() const;
+    /// "Read 0.02 s · passes 0.01 s · layout 0.03 s · 5.7 M parameters".
+    [[nodiscard]] QString summary() const;
+    /// "after type-promotion · 214 nodes".
+    [[nodiscard]] QString note(Side side) const;
+
+    std::optional<views::Camera> fxCamera, onnxCamera;
+
+public slots:
+    void goTo(const views::Position& position);
+    void step();
+    void stepBack();
+    void nextPass();
+    void finish();
+    void restart();
+    void toggle(Side side, const display::BoxKey& key);
+    void setExpandedAll(bool isAll);
+    void select(Side side, const std::set<NodePath>& paths);
+    /// Asks for the printed graph before and after the current pass.
+    void requestDiff();
+
+signals:
+    void stateChanged();
+    void progressed(const QString& stage);
+    void positionChanged();
+    /// A graph is ready to be shown; `anchor` is the box that was opened or closed.
+    void graphReady(Side side, const display::BoxKey& anchor);
+    void linkChanged();
+    void inspected(const display::Inspection& inspection, const QColor& chipColor);
+    void diffReady(const std::vector<views::DiffLine>& lines, const QString& emptyHint);
+
+private:
+    struct Pane {
+        display::Expansion expansion;
+        std::shared_ptr<const ShownGraph> shown;
+        LatestJob<std::shared_ptr<const ShownGraph>> job;
+    };
+    struct Opened {
+        std::shared_ptr<const session::Document> document;
+        std::shared_ptr<const AllBadges> badges;
+        QString failure;
+    };
+    [[nodiscard]] Pane& pane(Side side) { return side == Side::Fx ? fx_ : onnx_; }
+    void take(Opened opened);
+    void makeGraph(Side side, const display::BoxKey& anchor = {});
+    void refreshLink();
+    void inspect();
+
+    std::filesystem::path path_;
+    session::OpenOptions options_;
+    Workspace& workspace_;
+    State state_ = State::Loading;
+    QString failure_;
+    std::shared_ptr<const session::Document> document_;
+    std::shared_ptr<const AllBadges> badges_;
+    Pane fx_, onnx_;
+    Link link_;
+    views::PassModel* passes_;
+    views::DiagnosticModel* diagnostics_;
+    views::LogModel* log_;
+    LatestJob<Opened> openJob_;
+    LatestJob<std::pair<display::Inspection, QColor>> inspectJob_;
+    LatestJob<std::pair<std::vector<views::DiffLine>, QString>> diffJob_;
+};
+
+} // namespace sidelight::app

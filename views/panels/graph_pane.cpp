@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/graph_pane.h"
+
+#include "views/scene/graph_view.h"
+#include "views/support/elided_label.h"
+#include "views/support/fonts.h"
+#include "views/support/text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace sidelight::views {
+
+GraphPane::GraphPane(const QString& title, QWidget* parent)
+    : QWidget(parent), note_(new ElidedLabel(Qt::ElideRight, this)), trail_(new ElidedLabel(Qt::ElideLeft, this)), view_(new GraphView(this))
+{
+    setAccessibleName(title);
+    view_->setAccessibleName(title);
+    auto* header = new QWidget(this);
+    header->setObjectName(QStringLiteral("paneHeader"));
+    header->setAttribute(Qt::WA_StyledBackground);
+    auto* name = new QLabel(title, header);
+    name->setObjectName(QStringLiteral("paneTitle"));
+    name->setFont(wordFont(13, true));
+    name->setTextFormat(Qt::PlainText);
+    for (QLabel* label : {note_, trail_}) {
+        label->setObjectName(QStringLiteral("paneNote"));
+        label->setFont(wordFont(12));
+    }
+    trail_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    trail_->setAccessibleName(tr("Module of the selection"));
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(16, 8, 16, 6);
+    row->setSpacing(14);
+    row->addWidget(name);
+    row->addWidget(note_, 3);
+    row->addWidget(trail_, 2);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header);
+    layout->addWidget(view_, 1);
+    setFocusProxy(view_);
+    connect(view_, &GraphView::selectionChanged, this, &GraphPane::followSelection);
+    connect(view_, &GraphView::cameraChanged, this, &GraphPane::followSelection);
+}
+
+void GraphPane::setColors(const Palette& palette)
+{
+    view_->setColors(palette);
+}
+
+void GraphPane::setNote(const QString& note)
+{
+    note_->setText(note);
+}
+
+QString GraphPane::note() const
+{
+    return note_->text();
+}
+
+QString GraphPane::trail() const
+{
+    return trail_->text();
+}
+
+void GraphPane::followSelection()
+{
+    const QString trail = trailOf(*view_);
+    if (trail != trail_->text())
+        trail_->setText(trail);
+}
+
+QString trailOf(const GraphView& view)
+{
+    const GraphScene* scene = view.scene();
+    const Highlights& highlights = view.highlights();
+    if (!scene || (highlights.selected.empty() && highlights.selectedFrames.empty()))
+        return {};
+    const auto& graph = scene->laidOut().graph;
+    const auto selected = static_cast<std::size_t>(highlights.current >= 0 ? highlights.current : highlights.selected.empty() ? 0 : *highlights.selected.begin());
+    display::ClusterId at = highlights.selected.empty() ? display::ClusterId{*highlights.selectedFrames.begin()} : graph.nodes[selected].cluster;
+    QStringList names;
+    while (at != display::kNoCluster) {
+        const std::string& title = graph.clusters[display::index(at)].title;
+        names.prepend(shown(title.substr(0, title.find(" \u00B7 "))));
+        at = graph.clusters[display::index(at)].parent;
+    }
+    names.prepend(GraphPane::tr("model"));
+    return names.join(QStringLiteral(" \u203A "));
+}
+
+} // namespace sidelight::views
