@@ -26,6 +26,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using FindNode = std::function<const fx::Node*(NodeId)>;
 
+constexpr std::chrono::seconds kStartLimit{60};
+
 /// Waits for the socket, the stop token or the end of time, whichever is first.
 class Waiter {
 public:
@@ -52,6 +54,14 @@ public:
         }
     }
     [[nodiscard]] bool stopped() const { return stopped_; }
+    /// For a peer that never lets us wait: whether the time is over or a stop was asked for.
+    bool isOver()
+    {
+        pollfd stop{event_.number(), POLLIN, 0};
+        stopped_ = stopped_ || ::poll(&stop, 1, 0) > 0;
+        return stopped_ || Clock::now() >= deadline_;
+    }
+    void setDeadline(Clock::time_point deadline) { deadline_ = deadline; }
 
 private:
     struct Signal {
@@ -134,7 +144,7 @@ struct EvaluatorClient::State {
 
     void drop();
 
-    Status start(Waiter*& waiter, std::optional<Waiter>& storage);
+    Status start(std::optional<Waiter>& waiter);
     Result<Reply> exchange(MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find);
     Diagnostic lost(ChannelResult result, const Waiter& waiter, const fx::Node* node);
 };
@@ -164,7 +174,7 @@ Diagnostic EvaluatorClient::State::lost(ChannelResult result, const Waiter& wait
     return failed(concat("the evaluator ", how), node);
 }
 
-Status EvaluatorClient::State::start(Waiter*& waiter, std::optional<Waiter>& storage)
+Status EvaluatorClient::State::start(std::optional<Waiter>& waiter)
 {
     if (child && isHungUp(child->socket()))
         drop();
@@ -180,8 +190,9 @@ Status EvaluatorClient::State::start(Waiter*& waiter, std::optional<Waiter>& sto
         child.emplace(std::move(*started));
         process = child->id();
     }
-    storage.emplace(child->socket(), Clock::now() + options.timeLimit, options.stop);
-    waiter = &*storage;
+    // Loading libtorch takes its time on a busy machine, which is not the request's.
+    const auto limit = isFresh ? std::max<std::chrono::milliseconds>(options.timeLimit, kStartLimit) : options.timeLimit;
+    waiter.emplace(child->socket(), Clock::now() + limit, options.stop);
     if (!isFresh)
         return {};
     Message hello;
@@ -193,6 +204,7 @@ Status EvaluatorClient::State::start(Waiter*& waiter, std::optional<Waiter>& sto
         drop();
         return failed("sidelight-evaluator is of another version; build both from one source", nullptr);
     }
+    waiter->setDeadline(Clock::now() + options.timeLimit);
     return {};
 }
 
@@ -201,15 +213,14 @@ Result<Reply> EvaluatorClient::State::exchange(
 {
     if (options.stop.stop_requested())
         return support::diagnose(rules::kCancelled, "the evaluation was cancelled");
-    Waiter* waiter = nullptr;
-    std::optional<Waiter> storage;
-    if (Status status = start(waiter, storage); !status.ok())
+    std::optional<Waiter> waiter;
+    if (Status status = start(waiter); !status.ok())
         return status.error();
     const fx::Node* running = nullptr;
     ChannelResult result = send(child->socket(), kind, payload, descriptors, std::ref(*waiter));
     while (result == ChannelResult::Ok) {
         Message message;
-        result = receive(child->socket(), message, std::ref(*waiter));
+        result = waiter->isOver() ? ChannelResult::Interrupted : receive(child->socket(), message, std::ref(*waiter));
         if (result != ChannelResult::Ok)
             break;
         if (message.kind == MessageKind::Running) {
@@ -259,6 +270,8 @@ Result<RunResult> EvaluatorClient::runProgram(
     if (!packed.ok())
         return packed.error();
     const FindNode find = [&](NodeId id) -> const fx::Node* {
+        if (options.onRunning)
+            options.onRunning(id);
         const auto graph = program.graphs.graphOf(id);
         return graph ? program.graphs[*graph].find(id) : nullptr;
     };

@@ -7,6 +7,7 @@
 #include "core/runtime/tensor_transfer.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct RunOptions {
     bool keepIntermediates = false;  ///< Return what each node of the main graph gave, as it was when the node had run.
     std::vector<NodeId> readBack;    ///< Placeholders whose tensor is wanted as it is at the end (mutated buffers and inputs).
     std::uint64_t seed = 0;          ///< Of the random operators.
+    std::function<void(NodeId)> onRunning; ///< Called before each call_function node runs, in the caller's thread.
 };
 
 /// A request with the tensors that go with it.

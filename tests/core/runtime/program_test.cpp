@@ -16,7 +16,6 @@
 #include <cmath>
 #include <csignal>
 #include <filesystem>
-#include <thread>
 
 namespace sidelight::runtime::test {
 namespace {
@@ -157,7 +156,7 @@ TEST_F(Program, InputsThatDoNotFitAreDiagnostics)
 TEST(ProgramProcess, EndlessLoopIsEndedAndItsNodeNamed)
 {
     EvaluatorOptions options;
-    options.timeLimit = 2s;
+    options.timeLimit = 1s;
     EvaluatorClient client(options);
     const fx::ExportedProgram endless = programOf("endless");
     const auto result = client.runProgram(endless, samplesOf(endless));
@@ -173,17 +172,22 @@ TEST(ProgramProcess, CrashNamesTheNodeThatWasRunning)
 {
     EvaluatorClient client;
     const fx::ExportedProgram endless = programOf("endless");
-    std::jthread killer([&] {
-        while (client.processId() < 0)
-            std::this_thread::yield();
-        std::this_thread::sleep_for(1500ms); // by then it is in the loop
-        ::kill(client.processId(), SIGSEGV);
-    });
-    const auto result = client.runProgram(endless, samplesOf(endless));
+    NodeId running = kNoNode;
+    int nodes = 0;
+    RunOptions options;
+    options.onRunning = [&](NodeId node) {
+        running = node;
+        if (++nodes == 20)
+            ::kill(client.processId(), SIGSEGV);
+    };
+    const auto result = client.runProgram(endless, samplesOf(endless), options);
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().ruleId, "SL9001");
     EXPECT_NE(result.error().message.find("signal 11"), std::string::npos) << result.error().message;
-    EXPECT_NE(result.error().message.find("(running %"), std::string::npos) << result.error().message;
+    const auto graph = endless.graphs.graphOf(running);
+    ASSERT_TRUE(graph);
+    const std::string name = endless.graphs[*graph][running].name;
+    EXPECT_NE(result.error().message.find("(running %" + name), std::string::npos) << result.error().message;
 }
 
 TEST_F(Program, OnnxModelRunsWithNamedInputs)
