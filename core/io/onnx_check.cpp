@@ -250,4 +250,18 @@ InferredTypes inferTypes(const onnxir::Model& model)
     }
 }
 
+void addTypes(onnxir::Rewriter& rewriter, const InferredTypes& types)
+{
+    for (auto at = types.begin(); at != types.end();) {
+        const NodeId id = at->first.node;
+        const bool isKnown = rewriter.contains(id);
+        onnxir::Node node = isKnown ? rewriter.node(id) : onnxir::Node{};
+        for (; at != types.end() && at->first.node == id; ++at)
+            if (at->first.output < node.outputs.size())
+                node.outputs[at->first.output].type = at->second;
+        if (isKnown)
+            rewriter.update(id, std::move(node));
+    }
+}
+
 } // namespace sidelight::io

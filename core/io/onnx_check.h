@@ -20,4 +20,7 @@ std::vector<Diagnostic> checkModel(const onnxir::Model& model);
 /// graph and of bodies in it; sizes that it could only invent a name for are unknown. Empty where inference fails.
 InferredTypes inferTypes(const onnxir::Model& model);
 
+/// Gives the values their inferred types, a change a node.
+void addTypes(onnxir::Rewriter& rewriter, const InferredTypes& types);
+
 } // namespace sidelight::io

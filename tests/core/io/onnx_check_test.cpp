@@ -120,6 +120,21 @@ TEST(OnnxCheck, LeavesSizesUnknownForWhichInferenceInventsNames)
     EXPECT_EQ(onnxir::printType(types.at(indices)), "int64[1, ?]");
 }
 
+TEST(OnnxCheck, AddsInferredTypesAsOneChangeANode)
+{
+    ModelBuilder b;
+    const Value x = b.input("x", floats({4, 2}));
+    const Value a = b.op("Relu", {x}, "a");
+    const Value t = b.op("Transpose", {a}, "t");
+    b.output("t", t);
+    onnxir::Rewriter rewriter(b.model, "shape-inference");
+    addTypes(rewriter, inferTypes(b.model));
+    EXPECT_EQ(rewriter.changes().size(), 2u);
+    EXPECT_EQ(onnxir::printType(b.model.main()[t.node].outputs[0].type), "float[2, 4]");
+    EXPECT_TRUE(inferTypes(b.model).empty()) << "a second run finds nothing to add";
+    EXPECT_TRUE(checkModel(b.model).empty());
+}
+
 TEST(OnnxSchemas, KnowOnnxsOwnOperators)
 {
     const OnnxSchemaRegistry schemas;
