@@ -266,6 +266,12 @@ Result<Targets> checkTargets(
     if (!targets.data.empty())
         if (Status status = checkFile(targets.data, model, options); !status)
             return status.error();
+    if (options.weights == Weights::None && !plan.files.empty() && !options.overwrite) {
+        const fs::path data = targets.model.parent_path() / plan.files.front().location;
+        if (fs::exists(fs::symlink_status(data, error)))
+            return refused(data,
+                "exists and would be taken for this model's weights; move it away, or use --force if it holds them");
+    }
     if (!targets.folder.empty())
         if (Status status = checkFolder(targets.folder, model, options); !status)
             return status.error();

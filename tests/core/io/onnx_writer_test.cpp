@@ -400,6 +400,20 @@ TEST(OnnxWriter, RefusesToReplaceAnythingWithoutForce)
     EXPECT_TRUE(writeOnnx(b.model, folder / "m.onnx", options));
 }
 
+TEST(OnnxWriter, DoesNotDeclareWeightsWhereOtherDataLieAlready)
+{
+    ScratchFolder folder;
+    auto b = largeModel();
+    writeFile(folder / "m.onnx.data", "of another model");
+    WriteOptions options;
+    options.weights = Weights::None;
+    EXPECT_EQ(ruleOf(writeOnnx(b.model, folder / "m.onnx", options)), "SL4002");
+    EXPECT_EQ(folder.files(), std::vector<std::string>{"m.onnx.data"});
+    options.overwrite = true;
+    EXPECT_TRUE(writeOnnx(b.model, folder / "m.onnx", options));
+    EXPECT_EQ(contentOf(folder / "m.onnx.data"), "of another model");
+}
+
 TEST(OnnxWriter, DoesNotRemoveAFolderThatHoldsMoreThanInitializers)
 {
     ScratchFolder folder;
