@@ -17,16 +17,27 @@ constexpr std::uint32_t kFarthestRanks = 250; ///< Beyond this even a single rea
 
 using ValueKey = std::tuple<std::uint32_t, NodePath, std::uint32_t>;
 
+/// Longest paths from the top, then each box as low as its first reader lets it: what hangs on sources alone stands by its reader.
 std::vector<std::uint32_t> ranksOf(const DisplayGraph& graph)
 {
     std::vector<std::vector<std::uint32_t>> entering(graph.nodes.size());
-    for (const DisplayEdge& edge : graph.edges)
-        if (edge.from < edge.to)
-            entering[edge.to].push_back(edge.from);
+    std::vector<std::vector<std::uint32_t>> leaving(graph.nodes.size());
+    for (const DisplayEdge& edge : graph.edges) {
+        if (edge.from >= edge.to)
+            continue;
+        entering[edge.to].push_back(edge.from);
+        leaving[edge.from].push_back(edge.to);
+    }
     std::vector<std::uint32_t> rank(graph.nodes.size(), 0);
     for (std::uint32_t n = 0; n < rank.size(); ++n)
         for (const std::uint32_t from : entering[n])
             rank[n] = std::max(rank[n], rank[from] + 1);
+    for (std::size_t n = rank.size(); n-- > 0;) {
+        if (leaving[n].empty())
+            continue;
+        const auto first = std::ranges::min_element(leaving[n], {}, [&](std::uint32_t to) { return rank[to]; });
+        rank[n] = std::max(rank[n], rank[*first] - 1);
+    }
     return rank;
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kDeepestNesting = 24;
 constexpr std::size_t kFewestRepeats = 3;
+constexpr std::size_t kMostWeightRows = 6;
 constexpr std::string_view kModuleDomain = "pkg.torch.module";
 
 /// What an ONNX value is in the drawing: a source, or an initializer that is a row of its readers.
@@ -25,6 +26,7 @@ struct Binding {
     std::string row;
     bool hidden = false;
     NodePath origin;
+    std::uint64_t elements = 0; ///< Of a hidden initializer.
 };
 struct ValueHash {
     std::size_t operator()(const Value& value) const noexcept { return std::hash<Value>{}(value); }
@@ -101,7 +103,7 @@ private:
     {
         const onnxir::Node& node = scope.graph[id];
         for (std::uint32_t i = 0; i < node.outputs.size(); ++i)
-            scope.bindings[{id, i}] = {{{box, scope.path / id, i, sizesText(node.outputs[i].type), node.outputs[i].name}}, {}, false, {}};
+            scope.bindings[{id, i}] = {{{box, scope.path / id, i, sizesText(node.outputs[i].type), node.outputs[i].name}}, {}, false, {}, 0};
     }
 
     [[nodiscard]] static const Binding* find(const Scope& scope, Value value)
@@ -122,25 +124,53 @@ private:
             builder_.connect(source, box);
     }
 
-    /// Initializers are rows of their readers; one that nothing reads, or only outputs do, is a box.
+    [[nodiscard]] static bool isConstant(const onnxir::Node& node)
+    {
+        return node.kind == onnxir::Kind::Operator && node.op.domain.empty() && node.op.op_type == "Constant" && node.attributes.size() == 1;
+    }
+
+    /// Initializers and constants are rows of their readers; an initializer that nothing reads is a box, and so is a constant that an output reads.
     void bindInitializers(Scope& scope)
     {
         std::unordered_map<NodeId, bool> read;
         for (const NodeId id : scope.graph.order())
-            onnxir::visitInputs(scope.graph[id], [&](Value value, std::uint32_t) { read[value.node] = true; });
+            onnxir::visitInputs(scope.graph[id], [&](Value value, std::uint32_t) {
+                read.emplace(value.node, true).first->second &= scope.graph[id].kind == onnxir::Kind::Operator;
+            });
         for (const NodeId id : scope.graph.order()) {
             const onnxir::Node& node = scope.graph[id];
+            if (const auto readers = read.find(id); isConstant(node) && readers != read.end() && readers->second)
+                scope.bindings[{id, 0}] = {{}, attributeText(node, node.attributes.front()), true, scope.path / id, 0};
             if (node.kind != onnxir::Kind::Initializer)
                 continue;
             if (!read.contains(id) && scope.depth == 0 && !hasBodies_) {
                 addValueBox(scope, id);
                 continue;
             }
-            scope.bindings[{id, 0}] = {{}, node.tensor ? tensorText(*node.tensor) : std::string(), true, scope.path / id};
+            const std::int64_t elements = node.tensor ? std::max<std::int64_t>(node.tensor->elementCount(), 0) : 0;
+            scope.bindings[{id, 0}] = {{}, node.tensor ? tensorText(*node.tensor) : std::string(), true, scope.path / id, static_cast<std::uint64_t>(elements)};
         }
     }
 
     // Nodes.
+
+    /// Calls of one function with weights and results of equal sizes.
+    [[nodiscard]] bool isEqualCall(const Scope& scope, const onnxir::Node& one, const onnxir::Node& other) const
+    {
+        if (one.op != other.op || one.inputs.size() != other.inputs.size() || one.outputs.size() != other.outputs.size())
+            return false;
+        for (std::size_t i = 0; i < one.outputs.size(); ++i)
+            if (!(one.outputs[i].type == other.outputs[i].type))
+                return false;
+        const auto rowOf = [&](const std::optional<Value>& input) {
+            const Binding* binding = input ? find(scope, *input) : nullptr;
+            return binding && binding->hidden ? binding->row : std::string();
+        };
+        for (std::size_t i = 0; i < one.inputs.size(); ++i)
+            if (rowOf(one.inputs[i]) != rowOf(other.inputs[i]))
+                return false;
+        return true;
+    }
 
     /// Neighbouring calls of one module function with nothing else in between.
     [[nodiscard]] std::size_t runLength(const Scope& scope, const std::vector<NodeId>& nodes, std::size_t first) const
@@ -149,7 +179,7 @@ private:
         if (!builder_.options().foldRepeats || node.op.domain != kModuleDomain || !model_.functionBody(node.op))
             return 1;
         std::size_t end = first + 1;
-        while (end < nodes.size() && scope.graph[nodes[end]].op == node.op)
+        while (end < nodes.size() && isEqualCall(scope, node, scope.graph[nodes[end]]))
             ++end;
         return end - first >= kFewestRepeats ? end - first : 1;
     }
@@ -160,7 +190,7 @@ private:
         bindInitializers(scope);
         std::vector<NodeId> nodes;
         for (const NodeId id : scope.graph.order())
-            if (scope.graph[id].kind == onnxir::Kind::Operator)
+            if (scope.graph[id].kind == onnxir::Kind::Operator && !scope.bindings.contains({id, 0}))
                 nodes.push_back(id);
         for (std::size_t i = 0; i < nodes.size();) {
             const std::size_t length = runLength(scope, nodes, i);
@@ -273,9 +303,26 @@ private:
         }
         if (!rows)
             return;
+        if (rows->size() > kMostWeightRows && model_.functionBody(node.op))
+            *rows = summary(scope, node);
         for (const onnxir::Attribute& attribute : node.attributes)
             if (!std::holds_alternative<GraphId>(attribute.value) && !std::holds_alternative<std::vector<GraphId>>(attribute.value))
                 rows->push_back({attribute.name, attributeText(node, attribute)});
+    }
+
+    /// What a call of a large module reads, in two rows; its body shows them all.
+    [[nodiscard]] std::vector<Row> summary(const Scope& scope, const onnxir::Node& node) const
+    {
+        std::size_t count = 0;
+        std::uint64_t elements = 0;
+        onnxir::visitInputs(node, [&](Value value, std::uint32_t) {
+            const Binding* binding = find(scope, value);
+            if (!binding || !binding->hidden)
+                return;
+            ++count;
+            elements += binding->elements;
+        });
+        return {{"initializers", concat(count)}, {"parameters", shortCount(elements)}};
     }
 
     /// Edges for what a closed body reads from outside.
