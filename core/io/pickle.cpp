@@ -33,7 +33,8 @@ constexpr std::array kAllowed = {
     AllowedGlobal{"__builtin__", "complex"},             AllowedGlobal{"builtins", "set"},
     AllowedGlobal{"__builtin__", "set"},                 AllowedGlobal{"builtins", "slice"},
     AllowedGlobal{"builtins", "frozenset"},              AllowedGlobal{"builtins", "bytearray"},
-    AllowedGlobal{"_codecs", "encode"},
+    AllowedGlobal{"_codecs", "encode"},                  AllowedGlobal{"torch._utils", "_rebuild_meta_tensor_no_storage"},
+    AllowedGlobal{"torch._export.serde.serialize", "_reconstruct_fake_tensor"},
 };
 /// Names of module torch: dtypes and storage classes.
 constexpr std::array<std::string_view, 40> kTorchNames = {

@@ -3,6 +3,7 @@
 #include "core/io/torch_save.h"
 
 #include "core/io/pickle.h"
+#include "core/io/pt2_schema.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -123,6 +124,10 @@ private:
         const Object& arguments = pickle_.at(object.items[1]);
         if (name == "_rebuild_tensor_v2" || name == "_rebuild_tensor_v3" || name == "_rebuild_tensor")
             return tensor(arguments, name == "_rebuild_tensor_v3");
+        if (name == "_rebuild_meta_tensor_no_storage")
+            return metaTensor(arguments);
+        if (name == "_reconstruct_fake_tensor" && !arguments.items.empty())
+            return fakeTensor(convert(arguments.items[0], depth + 1));
         if ((name == "_rebuild_parameter" || name == "Parameter") && !arguments.items.empty())
             return convert(arguments.items[0], depth + 1);
         if (name == "complex" && arguments.items.size() == 2)
@@ -178,6 +183,52 @@ private:
         made.storageOffset = offset.integer;
         made.storage = typed.storage;
         if (const Status status = ir::checkTensor(made, typed.storage->name); !status.ok()) {
+            error_ = status.error();
+            return {};
+        }
+        SavedValue value;
+        value.kind = SavedValue::Kind::Tensor;
+        value.tensor = std::make_shared<const ir::Tensor>(std::move(made));
+        return value;
+    }
+    /// (dtype, size, stride, requires_grad): a tensor of the meta device, without data.
+    SavedValue metaTensor(const Object& arguments)
+    {
+        const auto dtype = arguments.items.size() >= 3 ? ir::dtypeFromName(pickle_.at(arguments.items[0]).name) : std::nullopt;
+        const auto sizes = dtype ? integers(arguments.items[1]) : std::nullopt;
+        const auto strides = dtype ? integers(arguments.items[2]) : std::nullopt;
+        if (!sizes || !strides)
+            return fail(rules::kPickleRefused, "has a meta tensor without sizes");
+        return withoutData(*dtype, *sizes, *strides);
+    }
+    /// The schema's TensorMeta as JSON: a FakeTensor. One with symbolic sizes stays a None.
+    SavedValue fakeTensor(const SavedValue& encoded)
+    {
+        const auto* text = encoded.scalar.as<std::string>();
+        const auto value = text ? json::parse(*text, archive_.name()) : Result<json::Value>(json::Value());
+        if (!value.ok())
+            return fail(rules::kPickleRefused, value.error().message);
+        pt2::SchemaReader schema(archive_.name());
+        const ir::TensorType type = schema.tensorMeta(*value, "a fake tensor");
+        if (schema.failed())
+            return fail(rules::kPickleRefused, schema.failure().message);
+        std::vector<std::int64_t> sizes;
+        std::vector<std::int64_t> strides;
+        for (const ir::Dim& size : type.sizes)
+            sizes.push_back(size.asConstant().value_or(-1));
+        for (const ir::Dim& stride : type.strides)
+            strides.push_back(stride.asConstant().value_or(-1));
+        const bool symbolic = std::count(sizes.begin(), sizes.end(), -1) + std::count(strides.begin(), strides.end(), -1) > 0;
+        return symbolic ? SavedValue{} : withoutData(type.dtype, std::move(sizes), std::move(strides));
+    }
+    SavedValue withoutData(ir::DType dtype, std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides)
+    {
+        ir::Tensor made;
+        made.dtype = dtype;
+        made.sizes = std::move(sizes);
+        made.strides = std::move(strides);
+        made.storage = std::make_shared<const ir::Storage>();
+        if (const Status status = ir::checkTensor(made, "sample input"); !status.ok()) {
             error_ = status.error();
             return {};
         }
