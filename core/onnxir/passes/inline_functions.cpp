@@ -4,6 +4,7 @@
 // original one when it is copied. A copied node hands down the origins of its call: those below the copied body node, with the first path element
 // removed; a node without any takes the call's own. Calls elsewhere whose origins lead through an inlined call are re-pointed at the copies in the end.
 #include "core/onnxir/passes/pipeline.h"
+#include "core/onnxir/passes/unique_names.h"
 
 #include "core/support/text.h"
 
@@ -43,26 +44,16 @@ class Names {
 public:
     void take(const Node& node)
     {
-        nodes_.insert(node.name);
+        nodes_.take(node.name);
         for (const ValueInfo& output : node.outputs)
-            values_.insert(output.name);
+            values_.take(output.name);
     }
-    std::string value(const std::string& wanted) { return unique(values_, wanted); }
-    std::string node(const std::string& wanted) { return unique(nodes_, wanted); }
+    std::string value(const std::string& wanted) { return values_.make(wanted); }
+    std::string node(const std::string& wanted) { return nodes_.make(wanted); }
 
 private:
-    static std::string unique(std::set<std::string>& taken, const std::string& wanted)
-    {
-        if (taken.insert(wanted).second)
-            return wanted;
-        for (std::size_t i = 1;; ++i) {
-            std::string name = concat(wanted, "_", i);
-            if (taken.insert(name).second)
-                return name;
-        }
-    }
-    std::set<std::string> values_;
-    std::set<std::string> nodes_;
+    UniqueNames values_;
+    UniqueNames nodes_;
 };
 
 /// The copies of a body's nodes that one inlined call left.
@@ -180,7 +171,8 @@ private:
             Node copy = copied(node, id, caller, values, names);
             for (std::uint32_t output = 0; output < copy.outputs.size(); ++output) {
                 const auto result = results.find({id, output});
-                if (result != results.end())
+                const bool isNamed = result != results.end() && result->second < caller.outputs.size() && !caller.outputs[result->second].name.empty();
+                if (isNamed)
                     copy.outputs[output] = caller.outputs[result->second];
                 else if (!copy.outputs[output].name.empty())
                     copy.outputs[output].name = names.value(copy.outputs[output].name);
@@ -219,14 +211,16 @@ private:
         }
         copy.name = names.node(copy.name);
         handDown(copy, id, caller);
+        // An attribute that refers to one the call leaves out is left out too.
+        std::erase_if(copy.attributes, [&](const Attribute& attribute) {
+            const auto* reference = std::get_if<AttributeRef>(&attribute.value);
+            return reference && !caller.attribute(reference->name);
+        });
         for (Attribute& attribute : copy.attributes) {
             if (const auto* inner = std::get_if<GraphId>(&attribute.value))
                 attribute.value = copyGraph(*inner, caller, values, names);
-            else if (const auto* reference = std::get_if<AttributeRef>(&attribute.value)) {
-                const Attribute* given = caller.attribute(reference->name);
-                if (given)
-                    attribute.value = given->value;
-            }
+            else if (const auto* reference = std::get_if<AttributeRef>(&attribute.value))
+                attribute.value = AttributeValue(caller.attribute(reference->name)->value);
         }
         return copy;
     }
