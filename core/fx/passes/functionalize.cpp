@@ -17,6 +17,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 
@@ -26,19 +27,23 @@ namespace {
 
 constexpr std::string_view kTorchOps = "torch.ops.";
 
+bool takesTheSame(const Schema& twin, const Schema& schema)
+{
+    return !twin.isMutable() && std::equal(twin.arguments.begin(), twin.arguments.end(), schema.arguments.begin(), schema.arguments.end(),
+                                    [](const SchemaArgument& a, const SchemaArgument& b) { return a.type == b.type; });
+}
+
 /// The functional overload, also where the twin names its first argument otherwise (dropout's `input`).
 std::string twinOf(const Schema& schema)
 {
     const std::string_view known = functionalTwin(schema.key());
     if (!known.empty() || schema.name.empty() || schema.name.back() != '_')
         return std::string(known);
-    const Schema* twin = findSchema(concat(schema.name.substr(0, schema.name.size() - 1), '.', schema.overload));
-    if (!twin || twin->isMutable() || twin->arguments.size() != schema.arguments.size())
-        return {};
-    for (std::size_t at = 0; at < twin->arguments.size(); ++at)
-        if (twin->arguments[at].type != schema.arguments[at].type)
-            return {};
-    return twin->key();
+    const std::string base = schema.name.substr(0, schema.name.size() - 1);
+    for (const std::string& name : {base, base + "_functional"})
+        if (const Schema* twin = findSchema(concat(name, '.', schema.overload)); twin && takesTheSame(*twin, schema))
+            return twin->key();
+    return {};
 }
 
 /// The overload to call instead; empty when there is none.
@@ -53,17 +58,26 @@ std::string functionalFormOf(const Schema& schema)
     return twinOf(schema);
 }
 
-/// Normalizations that update running statistics in training although their schema does not say so.
+/// Batch normalizations that update running statistics, most of them without saying so in their schema.
 bool updatesStatistics(const Node& node, const Schema& schema)
 {
-    const std::string_view name = schema.name;
-    const bool instance = name == "aten.instance_norm";
-    if (!instance && name != "aten.batch_norm" && name != "aten._batch_norm_impl_index" && name != "aten.cudnn_batch_norm" && name != "aten.native_batch_norm")
+    constexpr std::array<std::string_view, 6> kNames = {"aten.batch_norm", "aten._batch_norm_impl_index", "aten.cudnn_batch_norm",
+        "aten.native_batch_norm", "aten._native_batch_norm_legit", "aten.instance_norm"};
+    if (schema.name == "aten._batch_norm_with_update")
+        return true;
+    if (std::find(kNames.begin(), kNames.end(), schema.name) == kNames.end())
         return false;
-    const Argument* mean = argumentOf(node, schema, "running_mean");
-    const Argument* training = argumentOf(node, schema, instance ? "use_input_stats" : "training");
+    const Argument* mean = schema.find("running_mean") ? argumentOf(node, schema, "running_mean") : nullptr;
+    const Argument* training = argumentOf(node, schema, schema.name == "aten.instance_norm" ? "use_input_stats" : "training");
     const bool* isTraining = training ? training->as<bool>() : nullptr;
     return mean && mean->as<Value>() && (!isTraining || *isTraining);
+}
+/// Of those, the ones that have a functional form.
+bool hasFunctionalForm(const Schema& schema)
+{
+    constexpr std::array<std::string_view, 4> kNames = {"aten.batch_norm.default", "aten.native_batch_norm.default",
+        "aten._native_batch_norm_legit.default", "aten._batch_norm_with_update.default"};
+    return std::find(kNames.begin(), kNames.end(), schema.key()) != kNames.end();
 }
 
 class Functionalizer {
@@ -81,10 +95,11 @@ public:
             const Schema* schema = node.op == Op::CallFunction ? findSchema(node.target) : nullptr;
             if (!schema)
                 continue;
-            if (!schema->isMutable() && !updatesStatistics(node, *schema))
+            const bool normalizes = updatesStatistics(node, *schema);
+            if (!schema->isMutable() && !normalizes)
                 continue;
             rewriter_.setCause(id);
-            if (const std::string reason = schema->isMutable() ? rewriteCall(id, *schema) : rewriteBatchNorm(id, *schema); !reason.empty())
+            if (const std::string reason = normalizes ? rewriteStatistics(id, *schema) : rewriteCall(id, *schema); !reason.empty())
                 refuse(id, reason);
             else
                 changed = true;
@@ -154,15 +169,9 @@ private:
             const Node& node = graph()[member];
             if (node.op == Op::Placeholder && writesData)
                 mutated_[member] = replacement;
-            std::vector<NodeId> readers;
-            for (const ir::Use& use : rewriter_.uses({member}))
-                if (use.user != replacement && graph().contains(use.user) && graph().precedes(last, use.user))
-                    readers.push_back(use.user);
-            for (const NodeId reader : readers) {
-                Node changed = graph()[reader];
-                mapInputs(changed, [&](Value value) { return value.node == member ? Value{replacement} : value; });
-                rewriter_.update(reader, std::move(changed));
-            }
+            for (const NodeId reader : readersOf(member))
+                if (reader != replacement && graph().contains(reader) && graph().precedes(last, reader))
+                    redirectReader(reader, member, replacement);
         }
     }
 
@@ -268,45 +277,70 @@ private:
         return made;
     }
 
-    /// Training batch norm returns its new statistics in _native_batch_norm_legit_functional.
-    std::string rewriteBatchNorm(NodeId id, const Schema& schema)
+    /// Normalizations in training: the functional form returns what the call returns, the saved statistics, and last the new running ones.
+    std::string rewriteStatistics(NodeId id, const Schema& schema)
     {
-        if (schema.key() != "aten.batch_norm.default")
+        if (!hasFunctionalForm(schema))
             return "it updates running statistics in training";
+        const bool updates = schema.name == "aten._batch_norm_with_update";
+        const std::string_view form = updates ? "aten._batch_norm_with_update_functional.default" : "aten._native_batch_norm_legit_functional.default";
+        const Schema* functional = findSchema(form);
         const Node old = graph()[id];
-        const auto valueOf = [&](std::string_view name) { return *argumentOf(old, schema, name); };
-        const Argument mean = valueOf("running_mean");
-        const Argument variance = valueOf("running_var");
-        const auto* isTraining = argumentOf(old, schema, "training")->as<bool>();
-        if (!isTraining || !mean.as<Value>() || !variance.as<Value>())
+        const auto* training = updates ? nullptr : argumentOf(old, schema, "training")->as<bool>();
+        if ((!updates && !training) || !functional)
+            return "it may update running statistics";
+        Node node = renewed(id, form);
+        node.args.clear();
+        node.kwargs.clear();
+        for (const SchemaArgument& parameter : functional->arguments)
+            if (const Argument* argument = argumentOf(old, schema, parameter.name))
+                node.args.push_back(*argument);
+        const auto* mean = argumentOf(old, schema, "running_mean")->as<Value>();
+        const auto* variance = argumentOf(old, schema, "running_var")->as<Value>();
+        if (!mean || !variance || node.args.size() != functional->arguments.size())
             return "its arguments do not say whether it updates both running statistics";
-        const NodeId statistics[] = {mean.as<Value>()->node, variance.as<Value>()->node};
+        const NodeId statistics[] = {mean->node, variance->node};
         for (const NodeId statistic : statistics)
             if (std::string reason = conflict(statistic, id); !reason.empty())
                 return reason;
 
-        Node node = renewed(id, "aten._native_batch_norm_legit_functional.default");
-        node.args = {valueOf("input"), valueOf("weight"), valueOf("bias"), mean, variance, true, valueOf("momentum"), valueOf("eps")};
-        node.kwargs.clear();
-        const ir::Type result = old.val;
-        const ir::Type saved = freshType(graph()[statistics[0]].val.tensor.dtype, graph()[statistics[0]].val.tensor.sizes, result);
-        node.val = ir::Type::list({result, saved, saved, graph()[statistics[0]].val, graph()[statistics[1]].val});
+        const ir::Type before = graph()[statistics[0]].val;
+        const bool single = schema.returns.size() == 1;
+        std::vector<ir::Type> types = single ? std::vector<ir::Type>{old.val} : old.val.elements;
+        while (types.size() < functional->returns.size() - 2)
+            types.push_back(freshType(before.tensor.dtype, before.tensor.sizes, before));
+        types.push_back(before);
+        types.push_back(graph()[statistics[1]].val);
+        node.val = ir::Type::list(std::move(types));
         rewriter_.update(id, std::move(node));
+        const std::vector<NodeId> readers = readersOf(id);
+        NodeId last = id;
+        if (single) {
+            last = insertGetItem(id, 0, id);
+            for (const NodeId reader : readers)
+                redirectReader(reader, id, last);
+        }
+        const auto count = static_cast<std::int64_t>(functional->returns.size());
+        const NodeId newMean = insertGetItem(id, count - 2, last);
+        const NodeId newVariance = insertGetItem(id, count - 1, newMean);
+        redirect(statistics[0], id, newMean);
+        redirect(statistics[1], id, newVariance);
+        return {};
+    }
+
+    [[nodiscard]] std::vector<NodeId> readersOf(NodeId id) const
+    {
         std::vector<NodeId> readers;
         for (const ir::Use& use : rewriter_.uses({id}))
             if (readers.empty() || readers.back() != use.user)
                 readers.push_back(use.user);
-        const NodeId normalized = insertGetItem(id, 0, id);
-        const NodeId newMean = insertGetItem(id, 3, normalized);
-        const NodeId newVariance = insertGetItem(id, 4, newMean);
-        for (const NodeId reader : readers) {
-            Node changed = graph()[reader];
-            mapInputs(changed, [&](Value value) { return value.node == id ? Value{normalized} : value; });
-            rewriter_.update(reader, std::move(changed));
-        }
-        redirect(statistics[0], id, newMean);
-        redirect(statistics[1], id, newVariance);
-        return {};
+        return readers;
+    }
+    void redirectReader(NodeId reader, NodeId from, NodeId to)
+    {
+        Node changed = graph()[reader];
+        mapInputs(changed, [&](Value value) { return value.node == from ? Value{to} : value; });
+        rewriter_.update(reader, std::move(changed));
     }
 
     NodeId insertGetItem(NodeId source, std::int64_t at, NodeId after)

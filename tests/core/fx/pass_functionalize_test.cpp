@@ -178,6 +178,41 @@ TEST(Functionalize, MakesStatisticsOfTrainingBatchNormOutputs)
     EXPECT_EQ(mutations(record.after), "buffer_mutation:mean -> getitem_1, buffer_mutation:var -> getitem_2");
 }
 
+TEST(Functionalize, KeepsReadersOfNormalizationsThatReturnTuples)
+{
+    Builder build;
+    const Value mean = build.buffer("mean", f32(kTwo));
+    const Value variance = build.buffer("var", f32(kTwo));
+    const Value x = build.input("x", f32({size(3), size(2)}));
+    const Value norm = build.call("aten.native_batch_norm.default", {x, None{}, None{}, mean, variance, true, 0.1, 1e-5},
+        ir::Type::list({f32({size(3), size(2)}), f32(kTwo), f32(kTwo)}));
+    const Value rstd = build.call("operator.getitem", {norm, 2}, f32(kTwo));
+    build.output({rstd});
+    const auto record = run("functionalize", build.program());
+    EXPECT_EQ(text(record.after),
+        "b_mean : f32[2]\n"
+        "b_var : f32[2]\n"
+        "x : f32[3, 2]\n"
+        "_native_batch_norm_legit_functional = aten._native_batch_norm_legit_functional.default(x, None, None, b_mean, b_var, True, 0.1, 1e-05) : "
+        "[f32[3, 2], f32[2], f32[2], f32[2], f32[2]]\n"
+        "getitem_1 = operator.getitem(_native_batch_norm_legit_functional, 3) : f32[2]\n"
+        "getitem_2 = operator.getitem(_native_batch_norm_legit_functional, 4) : f32[2]\n"
+        "getitem = operator.getitem(_native_batch_norm_legit_functional, 2) : f32[2]\n"
+        "return (getitem, getitem_1, getitem_2)\n");
+}
+
+TEST(Functionalize, RefusesInstanceNormThatUpdatesStatistics)
+{
+    Builder build;
+    const Value mean = build.buffer("mean", f32(kTwo));
+    const Value variance = build.buffer("var", f32(kTwo));
+    const Value x = build.input("x", f32({size(3), size(2)}));
+    const Value norm = build.call("aten.instance_norm.default", {x, None{}, None{}, mean, variance, true, 0.1, 1e-5, true}, f32({size(3), size(2)}));
+    build.output({norm});
+    EXPECT_EQ(run("functionalize", build.program()).diagnostics.at(0).message,
+        "aten.instance_norm.default is not functionalized: it updates running statistics in training");
+}
+
 TEST(Functionalize, RefusesWritesToConstantsAndSubgraphInputs)
 {
     Builder build;
