@@ -151,6 +151,42 @@ TEST(Pt2Reader, ReadsSignaturesOfAllKinds)
     EXPECT_TRUE(lifted.program.stateOf(lifted.program.signature->inputs[0].target));
 }
 
+TEST(Pt2Reader, ReadsMutationsAndGradients)
+{
+    const auto kinds = [](const Pt2& pt2) {
+        std::multiset<std::string> out;
+        for (const fx::OutputSpec& output : pt2.program.signature->outputs)
+            out.insert(std::to_string(static_cast<int>(output.kind)) + ":" + output.target);
+        return out;
+    };
+    EXPECT_EQ(kinds(open("made_mutations")), (std::multiset<std::string>{"0:", "2:count", "6:items_0"}));
+    EXPECT_EQ(kinds(open("made_joint")), (std::multiset<std::string>{"1:", "4:linear.bias", "4:linear.weight"}));
+    const Pt2 net = open("made_decomposed");
+    EXPECT_EQ(net.program.info->dialect, "ATEN");
+    const auto& inputs = net.program.signature->inputs;
+    const auto offset = std::find_if(inputs.begin(), inputs.end(), [](const fx::InputSpec& input) { return input.target == "offset"; });
+    ASSERT_NE(offset, inputs.end());
+    EXPECT_FALSE(offset->persistent);
+    EXPECT_TRUE(net.program.stateOf("offset")) << "a buffer that is not persistent lies among the constants";
+}
+
+TEST(Pt2Reader, ReadsModelsThatWereExportedWithoutWeights)
+{
+    for (const char* name : {"made_fake", "made_meta"}) {
+        const Pt2 pt2 = open(name);
+        const auto weight = pt2.program.stateOf("linear.weight");
+        ASSERT_TRUE(weight) << name;
+        EXPECT_EQ(weight->sizes, (std::vector<std::int64_t>{4, 4}));
+        EXPECT_FALSE(weight->storage->hasData());
+        EXPECT_FALSE(ir::readContiguous(*weight).ok());
+        ASSERT_EQ(pt2.diagnostics.size(), 1u) << name;
+        EXPECT_EQ(pt2.diagnostics[0].level, Level::Note);
+        ASSERT_GE(pt2.program.info->sampleInputs.size(), 1u);
+        ASSERT_TRUE(pt2.program.info->sampleInputs[0]);
+        EXPECT_EQ(pt2.program.info->sampleInputs[0]->sizes, (std::vector<std::int64_t>{3, 4}));
+    }
+}
+
 /// One program of the schema with one node whose inputs, outputs and other members are given.
 std::string program(const std::string& inputs, const std::string& specs = "", const std::string& minor = "20", const std::string& outputSpec = "")
 {
@@ -277,6 +313,42 @@ TEST(Pt2Reader, ReadsThePreservedSignaturesOfSubmodules)
             EXPECT_NE(fx::findByName(pt2.program.main(), name), kNoNode) << call.fqn << ' ' << name;
     }
     EXPECT_GT(preserved, 0u);
+}
+
+TEST(Pt2Reader, BindsArgumentsBySchemaWhereOlderFilesDoNotSayTheirKind)
+{
+    // Schema 8.2: inputs without kind, nodes without name, as_none: [].
+    std::string text = program(R"({"name": "self", "arg": {"as_tensor": {"name": "x"}}}, {"name": "other", "arg": {"as_tensor": {"name": "x"}}},
+                                  {"name": "alpha", "arg": {"as_float": 2}})",
+                               "", "2");
+    text.replace(text.find("aten.foo.default"), 16, "aten.add.Tensor");
+    const std::string newer = R"(, "is_hop_single_tensor_return": null, "name": "y")";
+    text.erase(text.find(newer), newer.size());
+    const auto pt2 = readPt2Json(text, "old.json");
+    ASSERT_TRUE(pt2.ok()) << pt2.error().message;
+    const fx::Node& add = node(*pt2, "y");
+    EXPECT_EQ(add.args.size(), 2u);
+    ASSERT_EQ(add.kwargs.size(), 1u);
+    EXPECT_EQ(add.kwargs[0].first, "alpha");
+    EXPECT_TRUE(pt2->diagnostics.empty());
+}
+
+TEST(Pt2Reader, ReadsHistoryAndCustomMetadata)
+{
+    std::string text = program(input(R"({"as_int": 1})"));
+    const std::string metadata = R"("metadata": {"custom": "{\"stage\": 1}", "from_node": "[{\"name\": \"add\", \"target\": \"aten.add\", \"graph_id\": 1, \"pass_name\": \"p\", \"action\": \"CREATE\", \"from_node\": [{\"name\": \"z\", \"target\": \"t\", \"pass_name\": \"\", \"action\": \"\", \"from_node\": []}]}]", "nn_module_stack": "k,p[0],t(a,b);k@1,q,u"})";
+    text.replace(text.find("\"metadata\": {}"), 14, metadata);
+    const auto pt2 = readPt2Json(text, "test.json");
+    ASSERT_TRUE(pt2.ok()) << pt2.error().message;
+    const fx::NodeMeta& meta = node(*pt2, "y").metadata();
+    ASSERT_EQ(meta.custom.size(), 1u);
+    EXPECT_EQ(meta.custom[0].second, "{\"stage\": 1}");
+    ASSERT_EQ(meta.from_node.size(), 2u);
+    EXPECT_EQ(meta.from_node[0], (fx::NodeSource{"add", "aten.add", "p", "CREATE", kNoNode}));
+    EXPECT_EQ(meta.from_node[1].name, "z");
+    ASSERT_EQ(meta.nn_module_stack.size(), 2u);
+    EXPECT_EQ(meta.nn_module_stack[0], (fx::ModuleFrame{"k", "p[0]", "t(a,b)"}));
+    EXPECT_EQ(meta.nn_module_stack[1].key, "k@1");
 }
 
 TEST(Pt2Reader, ReadsTheTwoOlderLayouts)
