@@ -35,6 +35,7 @@ constexpr std::array kAllowed = {
     AllowedGlobal{"builtins", "frozenset"},              AllowedGlobal{"builtins", "bytearray"},
     AllowedGlobal{"_codecs", "encode"},                  AllowedGlobal{"torch._utils", "_rebuild_meta_tensor_no_storage"},
     AllowedGlobal{"torch._export.serde.serialize", "_reconstruct_fake_tensor"},
+    AllowedGlobal{"torch._tensor", "_rebuild_from_type_v2"}, AllowedGlobal{"torch", "Tensor"},
 };
 /// Names of module torch: dtypes and storage classes.
 constexpr std::array<std::string_view, 40> kTorchNames = {

@@ -120,8 +120,15 @@ private:
     }
     SavedValue call(const Object& object, int depth)
     {
-        const std::string& name = pickle_.at(object.items[0]).name;
-        const Object& arguments = pickle_.at(object.items[1]);
+        return call(pickle_.at(object.items[0]).name, pickle_.at(object.items[1]), depth);
+    }
+    SavedValue call(const std::string& name, const Object& arguments, int depth)
+    {
+        if (depth > kMaximumDepth)
+            return fail(rules::kNestingTooDeep, "the pickle is nested over 512 levels, or contains itself");
+        // (function, class, arguments, attributes): a plain tensor that has Python attributes; they are left out.
+        if (name == "_rebuild_from_type_v2" && arguments.items.size() >= 3 && pickle_.at(arguments.items[0]).kind == Object::Kind::Global)
+            return call(pickle_.at(arguments.items[0]).name, pickle_.at(arguments.items[2]), depth + 1);
         if (name == "_rebuild_tensor_v2" || name == "_rebuild_tensor_v3" || name == "_rebuild_tensor")
             return tensor(arguments, name == "_rebuild_tensor_v3");
         if (name == "_rebuild_meta_tensor_no_storage")
