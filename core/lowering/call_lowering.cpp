@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/call_lowering.h"
 
+#include "core/fx/print.h"
 #include "core/lowering/metadata.h"
 #include "core/lowering/registry.h"
 #include "core/support/rules.h"
@@ -43,7 +44,9 @@ void CallLowering::indexNodes()
             if (ir::index(id) >= nodes_.size())
                 nodes_.resize(ir::index(id) + 1, nullptr);
             nodes_[ir::index(id)] = program_.graphs[graph].find(id);
+            homes_[id] = graph;
         }
+        users_.merge(fx::userCounts(program_.graphs[graph]));
     }
     for (const NodeId id : program_.main().order()) {
         const fx::Node& node = program_.main()[id];
@@ -128,7 +131,9 @@ std::optional<GraphId> CallLowering::subgraphOf(Value value) const
 
 std::shared_ptr<const onnxir::Properties> CallLowering::properties(NodeId id) const
 {
-    return std::make_shared<const onnxir::Properties>(propertiesOf(node(id), {}));
+    const auto users = users_.find(id);
+    const std::string text = fx::formatNode(program_.graphs[homes_.at(id)], node(id), users == users_.end() ? 0 : users->second);
+    return std::make_shared<const onnxir::Properties>(propertiesOf(node(id), text));
 }
 
 std::vector<Value> CallLowering::componentsOf(NodeId id, const fx::Node& node) const

@@ -54,6 +54,8 @@ private:
     FunctionTable& table_;
     DiagnosticLog& log_;
     std::vector<const fx::Node*> nodes_; ///< By id.
+    std::unordered_map<NodeId, GraphId> homes_;
+    std::unordered_map<NodeId, std::size_t> users_;
     std::unordered_map<Value, Value> aliases_;
     std::unordered_map<Value, fx::Argument> constants_;
     std::unordered_map<std::string, std::pair<Value, std::int64_t>> symbols_;

@@ -72,7 +72,7 @@ private:
                 for (const ValueIndex input : inner.inputs)
                     make(input, "item");
             for (const ValueIndex value : step.outputs)
-                make(value, lowerCase(step.op.op_type.empty() ? "value" : step.op.op_type));
+                make(value, step.function ? (step.name.empty() ? "value" : step.name) : lowerCase(step.op.op_type));
         };
         visitSteps(body.region, visit);
     }

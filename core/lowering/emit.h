@@ -24,7 +24,7 @@ struct MainInput {
 struct MainGraph {
     Body body;
     std::vector<MainInput> inputs;
-    std::vector<NodeId> outputs; ///< The FX node behind each result.
+    std::vector<NodeId> outputs; ///< The FX output node, for each result.
 };
 
 /// Writes the main graph and the functions that it needs, each at its first call, through the rewriter; every change has its FX node as cause.

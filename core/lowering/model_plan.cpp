@@ -274,13 +274,13 @@ private:
             if (index == indices_.end())
                 continue; // An output that is None.
             if (main_.body.values[index->second].name == output.name) {
-                finishOutput(index->second, resolved.node);
+                finishOutput(index->second, outputNode);
                 continue;
             }
             Step identity;
             identity.op.op_type = "Identity";
             identity.inputs = {index->second};
-            addOutputStep(std::move(identity), output.name, main_.body.values[index->second].type, resolved.node);
+            addOutputStep(std::move(identity), output.name, main_.body.values[index->second].type, outputNode);
         }
     }
 

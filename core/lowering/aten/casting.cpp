@@ -14,8 +14,6 @@ namespace {
 /// aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)
 /// aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)
 /// aten::type_as(Tensor self, Tensor other) -> Tensor
-/// aten::to.prim_Device(Tensor(a) self, Device? device, int? dtype=None, bool non_blocking=False, bool copy=False) -> Tensor(b|a)
-/// aten::to.prim_dtype(Tensor(a) self, int? dtype=None, bool non_blocking=False, bool copy=False) -> Tensor(b|a)
 Result<Values> to(Op& op, const Call& call)
 {
     return Values{op.cast(call["self"], call.output().dtype)};
@@ -47,8 +45,6 @@ constexpr Lowering kCasting[] = {
     {"aten.to.dtype", to},
     {"aten.to.dtype_layout", to},
     {"aten.to.other", to},
-    {"aten.to.prim_Device", to},
-    {"aten.to.prim_dtype", to},
     {"aten.type_as.default", to},
     {"aten.view.dtype", viewDtype},
 };

@@ -129,7 +129,17 @@ Result<Values> groupNormOperator(Op& op, const Call& call)
 /// aten::native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)
 Result<Values> nativeGroupNorm(Op& op, const Call& call)
 {
-    return groupNormalized(op, call, call.integer("group"));
+    const std::int64_t groups = call.integer("group");
+    auto results = groupNormalized(op, call, groups);
+    if (!results)
+        return results;
+    const Operand input = call["input"];
+    const Operand grouped = op.reshape(input, {op.size(input, 0), groups, -1});
+    const Operand mean = op.reduce("ReduceMean", grouped, {-1}, true);
+    const Operand centred = grouped - mean;
+    const Operand variance = op.reduce("ReduceMean", centred * centred, {-1}, false);
+    const Operand deviation = op("Sqrt", variance + call.real("eps"));
+    return Values{results->front(), op("Squeeze", mean, op.integers({-1})), op("Reciprocal", deviation)};
 }
 
 /// aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor
@@ -145,7 +155,12 @@ Result<Values> batchNorm(Op& op, const Call& call)
 /// aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)
 Result<Values> nativeBatchNorm(Op& op, const Call& call)
 {
-    return batchNormalized(op, call);
+    auto results = batchNormalized(op, call);
+    if (!results)
+        return results;
+    // The saved statistics are empty in evaluation.
+    const Operand empty = op.constant(call.output(1).dtype, 0.0, {0});
+    return Values{results->front(), empty, empty};
 }
 
 /// aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor

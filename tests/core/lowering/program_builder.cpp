@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/lowering/program_builder.h"
 
-#include "core/onnxir/element_type.h"
+#include "core/fx/parse_call.h"
 #include "core/support/text.h"
 
 #include <cstring>
-#include <map>
 #include <memory>
 
 namespace sidelight::lowering::testing {
@@ -290,24 +289,15 @@ std::string diagnosticsOf(const Lowered& lowered)
     return text;
 }
 
-std::string loweredBody(const std::string& target, const std::vector<ir::Type>& inputs, Arguments rest, ir::Type result, KeywordArguments kwargs, std::int64_t opset)
+std::string bodyOfCall(std::string_view call, std::int64_t opset)
 {
-    ProgramBuilder builder;
-    Arguments args;
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-        args.emplace_back(builder.input(concat("x", i), inputs[i]));
-    args.insert(args.end(), rest.begin(), rest.end());
-    const bool isList = result.kind == ir::Type::Kind::List;
-    const std::size_t count = result.elements.size();
-    const Value value = builder.call("y", "torch.ops." + target, std::move(args), std::move(result), std::move(kwargs));
-    std::vector<fx::Argument> results;
-    for (std::size_t i = 0; i < count; ++i)
-        results.emplace_back(builder.getitem(concat("y", i), value, static_cast<int>(i)));
-    builder.output(isList ? results : std::vector<fx::Argument>{value});
+    const auto program = fx::parseCall(call);
+    if (!program)
+        return program.error().message;
     LowerOptions options;
     options.opset = opset;
-    const Lowered lowered = lower(builder.finish(), options);
-    if (!lowered.record.diagnostics.empty())
+    const Lowered lowered = lower(*program, options);
+    if (!lowered.record.diagnostics.empty() || lowered.record.after.functions.empty())
         return diagnosticsOf(lowered);
     return graphText(lowered.record.after, lowered.record.after.functions.begin()->first);
 }

@@ -6,7 +6,9 @@
 #include "core/lowering/lower.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -68,7 +70,7 @@ std::string bodyOf(const onnxir::Model& model, const std::string& opType);
 /// Ids and messages of the record's diagnostics.
 std::string diagnosticsOf(const Lowered& lowered);
 
-/// Lowers and returns the body of the only operator function for this one call on the given inputs.
-std::string loweredBody(const std::string& target, const std::vector<ir::Type>& inputs, Arguments rest, ir::Type result, KeywordArguments kwargs = {}, std::int64_t opset = 18);
+/// The body that a call in fx::parseCall's text is lowered to, or its diagnostics.
+std::string bodyOfCall(std::string_view call, std::int64_t opset = 18);
 
 } // namespace sidelight::lowering::testing

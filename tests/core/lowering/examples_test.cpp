@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each overload's own test call, and the body that it is lowered to. The bodies in bodies.txt were held against PyTorch's numbers when they were
+// written; SIDELIGHT_WRITE_BODIES=1 writes the file anew, to be checked again.
+#include "core/lowering/examples.h"
+#include "core/lowering/registry.h"
+#include "core/support/file.h"
+#include "core/support/text.h"
+#include "tests/core/lowering/program_builder.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+
+namespace sidelight::lowering {
+namespace {
+
+constexpr const char* kBodies = SIDELIGHT_SOURCE_DIR "/tests/core/lowering/bodies.txt";
+
+std::map<std::string, std::string> readBodies()
+{
+    const auto text = support::readText(kBodies);
+    std::map<std::string, std::string> bodies;
+    std::string* open = nullptr;
+    for (const std::string_view line : support::split(text ? std::string_view(*text) : std::string_view(), '\n')) {
+        if (line.starts_with("# "))
+            open = &bodies[std::string(line.substr(2))];
+        else if (open && !line.empty())
+            *open += concat(line, "\n");
+    }
+    return bodies;
+}
+
+TEST(Examples, LowerToTheirKnownBodies)
+{
+    if (std::getenv("SIDELIGHT_WRITE_BODIES")) {
+        std::string text;
+        for (const Example& example : examples())
+            text += concat("# ", example.call, "\n", testing::bodyOfCall(example.call), "\n");
+        ASSERT_TRUE(support::writeText(kBodies, text).ok());
+    }
+    const auto bodies = readBodies();
+    for (const Example& example : examples()) {
+        const auto known = bodies.find(std::string(example.call));
+        EXPECT_EQ(testing::bodyOfCall(example.call), known == bodies.end() ? std::string("no known body") : known->second) << example.call;
+    }
+}
+
+TEST(Registry, ChoosesTheNewestThatTheOpsetAllows)
+{
+    EXPECT_EQ(findLowering("aten.gelu.default", 18)->since_opset, 18);
+    EXPECT_EQ(findLowering("aten.gelu.default", 19)->since_opset, 18);
+    EXPECT_EQ(findLowering("aten.gelu.default", 20)->since_opset, 20);
+    EXPECT_EQ(findLowering("aten.gelu.default", 23)->since_opset, 20);
+    EXPECT_EQ(findLowering("aten.gelu.default", 17), nullptr);
+    EXPECT_EQ(findLowering("aten.no_such_operator.default", 18), nullptr);
+    EXPECT_EQ(testing::bodyOfCall("aten.gelu.default(f32[2]) -> f32[2]", 20), "(self) => (result)\nresult = Gelu<approximate=none>(self)\n");
+}
+
+TEST(Registry, HasEachTargetOnceForAnOpsetAndASchemaForEach)
+{
+    for (const std::int64_t opset : {18, 21}) {
+        std::string last;
+        for (const Lowering* row : loweringsAt(opset)) {
+            EXPECT_LT(last, row->target);
+            last = row->target;
+            EXPECT_TRUE(fx::findSchema(row->target) || !pythonParameters(row->target).empty()) << row->target << " has no schema to bind arguments by";
+        }
+    }
+}
+
+} // namespace
+} // namespace sidelight::lowering
