@@ -168,8 +168,8 @@ private:
     {
         expect('(');
         const std::size_t start = at_;
-        while (at_ < text_.size() && text_[at_] != ')')
-            ++at_;
+        for (int depth = 0; at_ < text_.size() && (depth > 0 || text_[at_] != ')'); ++at_)
+            depth += text_[at_] == '(' ? 1 : text_[at_] == ')' ? -1 : 0;
         auto dim = ir::Dim::parse(text_.substr(start, at_ - start));
         if (!dim)
             fail("a size");
