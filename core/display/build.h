@@ -30,6 +30,10 @@ DisplayGraph displayFx(const fx::ExportedProgram& program, const DisplayOptions&
 /// The ONNX graph as boxes: function calls (collapsed unless open), If/Loop/Scan bodies, initializers and attributes as rows.
 DisplayGraph displayOnnx(const onnxir::Model& model, const DisplayOptions& options);
 
+/// What to open at first so that the first view is a useful page: modules that hold nearly everything.
+Expansion firstExpansion(const fx::ExportedProgram& program);
+Expansion firstExpansion(const onnxir::Model& model);
+
 /// Units before and after a pass (or a step), drawn as one: nodes of both, each with its delta, so that nothing moves while stepping.
 DisplayGraph overlayFx(const fx::ExportedProgram& before, const fx::ExportedProgram& after, const DisplayOptions& options);
 DisplayGraph overlayOnnx(const onnxir::Model& before, const onnxir::Model& after, const DisplayOptions& options);

@@ -71,8 +71,12 @@ std::vector<std::uint32_t> readingOrder(const FlatGraph& graph, const Neighbours
                 stack.push_back(*it);
         }
     };
+    const auto isJoined = [&](std::uint32_t v) { return !n.up[v].empty() || !n.down[v].empty(); };
     for (std::uint32_t v = 0; v < count; ++v)
-        if (!floating[v] && !isResult[v])
+        if (!floating[v] && !isResult[v] && !graph.nodes[v].atBottom && (isJoined(v) || graph.nodes[v].atTop))
+            emit(v);
+    for (std::uint32_t v = 0; v < count; ++v)
+        if (isJoined(v) && !graph.nodes[v].atBottom)
             emit(v);
     for (std::uint32_t v = 0; v < count; ++v)
         emit(v);
