@@ -7,6 +7,7 @@
 #include "core/runtime/evaluator/torch_values.h"
 
 #include <ATen/core/Tensor.h>
+#include <ATen/core/ivalue.h>
 #include <c10/util/Exception.h>
 
 #include <algorithm>
@@ -61,7 +62,14 @@ c10::IValue copyOf(const c10::IValue& value)
 
 } // namespace
 
-GraphRunner::GraphRunner(const RunRequest& request, OnRunning onRunning) : request_(request), onRunning_(std::move(onRunning))
+/// What the nodes hold while the graphs run.
+struct GraphRunner::Memory {
+    std::unordered_map<NodeId, c10::IValue> values;
+    std::vector<std::pair<NodeId, c10::IValue>> intermediates;
+};
+
+GraphRunner::GraphRunner(const RunRequest& request, OnRunning onRunning)
+    : request_(request), onRunning_(std::move(onRunning)), memory_(std::make_unique<Memory>())
 {
     std::unordered_set<NodeId> pinned(request.readBack.begin(), request.readBack.end());
     collectValues(fx::Argument(request.results), pinned);
@@ -73,15 +81,22 @@ GraphRunner::GraphRunner(const RunRequest& request, OnRunning onRunning) : reque
     }
 }
 
-void GraphRunner::bind(NodeId node, c10::IValue value) { values_[node] = std::move(value); }
+GraphRunner::~GraphRunner() = default;
+
+void GraphRunner::bind(NodeId node, const c10::IValue& value) { memory_->values[node] = value; }
+
+const std::vector<std::pair<NodeId, c10::IValue>>& GraphRunner::intermediates() const { return memory_->intermediates; }
+
+const c10::IValue& GraphRunner::valueOf(const Value& value) const
+{
+    const auto found = memory_->values.find(value.node);
+    TORCH_CHECK(found != memory_->values.end(), "a value is read before it is there");
+    return found->second;
+}
 
 c10::IValue GraphRunner::evaluate(const fx::Argument& argument) const
 {
-    return plainValue(argument, [this](const Value& value) -> const c10::IValue& {
-        const auto found = values_.find(value.node);
-        TORCH_CHECK(found != values_.end(), "a value is read before it is there");
-        return found->second;
-    });
+    return plainValue(argument, [this](const Value& value) -> const c10::IValue& { return valueOf(value); });
 }
 
 void GraphRunner::run()
@@ -98,12 +113,12 @@ void GraphRunner::runNodes(const Prepared& prepared, bool isMain)
             onRunning_(nodes[i].id);
             c10::IValue value = callFunction(nodes[i].node);
             if (isMain && request_.keepIntermediates)
-                intermediates_.emplace_back(nodes[i].id, copyOf(value));
-            values_[nodes[i].id] = std::move(value);
+                memory_->intermediates.emplace_back(nodes[i].id, copyOf(value));
+            memory_->values[nodes[i].id] = std::move(value);
         }
         if (nodes[i].node.op != fx::Op::Output)
             for (const NodeId dead : prepared.deaths[i])
-                values_.erase(dead);
+                memory_->values.erase(dead);
     }
 }
 
@@ -126,7 +141,7 @@ GraphRunner::Values GraphRunner::call(const fx::Argument& subgraph, const Values
         if (node.node.op != fx::Op::Placeholder)
             continue;
         TORCH_CHECK(next < inputs.size(), "a subgraph takes more inputs than it is given");
-        values_[node.id] = inputs[next++];
+        memory_->values[node.id] = inputs[next++];
     }
     TORCH_CHECK(next == inputs.size(), "a subgraph takes ", next, " inputs, ", inputs.size(), " were given");
     runNodes(prepared, false);
@@ -134,7 +149,7 @@ GraphRunner::Values GraphRunner::call(const fx::Argument& subgraph, const Values
     TORCH_CHECK(last.node.op == fx::Op::Output && !last.node.args.empty(), "a subgraph has no output");
     Values outputs = listOf(last.node.args.front());
     for (const NodeId dead : prepared.deaths.back())
-        values_.erase(dead);
+        memory_->values.erase(dead);
     return outputs;
 }
 
@@ -161,11 +176,7 @@ c10::IValue GraphRunner::callFunction(const fx::Node& node)
         return callHigherOrder(target.substr(kHigherOrder.size()), node);
     if (target.substr(0, kOps.size()) != kOps)
         return callPython(target, listFrom(node, 0));
-    return callAten(node, [this](const Value& value) -> const c10::IValue& {
-        const auto found = values_.find(value.node);
-        TORCH_CHECK(found != values_.end(), "a value is read before it is there");
-        return found->second;
-    });
+    return callAten(node, [this](const Value& value) -> const c10::IValue& { return valueOf(value); });
 }
 
 } // namespace sidelight::runtime::evaluator

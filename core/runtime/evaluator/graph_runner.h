@@ -4,13 +4,16 @@
 
 #include "core/runtime/protocol.h"
 
-#include <ATen/core/ivalue.h>
-
 #include <functional>
-#include <string>
+#include <memory>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
+
+namespace c10 {
+struct IValue;
+} // namespace c10
 
 namespace sidelight::runtime::evaluator {
 
@@ -22,14 +25,17 @@ public:
     using Values = std::vector<c10::IValue>;
 
     GraphRunner(const RunRequest& request, OnRunning onRunning);
+    ~GraphRunner();
+    GraphRunner(const GraphRunner&) = delete;
+    GraphRunner& operator=(const GraphRunner&) = delete;
 
     /// Sets what a placeholder or get_attr node holds.
-    void bind(NodeId node, c10::IValue value);
+    void bind(NodeId node, const c10::IValue& value);
     /// Runs the first graph.
     void run();
     [[nodiscard]] c10::IValue evaluate(const fx::Argument& argument) const;
     /// Copies of what each node gave, when the request asks for them.
-    [[nodiscard]] const std::vector<std::pair<NodeId, c10::IValue>>& intermediates() const { return intermediates_; }
+    [[nodiscard]] const std::vector<std::pair<NodeId, c10::IValue>>& intermediates() const;
 
 private:
     struct Prepared {
@@ -37,6 +43,9 @@ private:
         std::vector<std::vector<NodeId>> deaths; ///< Values that nobody reads after the node at this position.
     };
 
+    struct Memory;
+
+    [[nodiscard]] const c10::IValue& valueOf(const Value& value) const;
     void runNodes(const Prepared& prepared, bool isMain);
     Values call(const fx::Argument& subgraph, const Values& inputs);
     c10::IValue callFunction(const fx::Node& node);
@@ -53,8 +62,7 @@ private:
     OnRunning onRunning_;
     std::unordered_map<GraphId, Prepared> graphs_;
     std::unordered_map<NodeId, GraphId> subgraphs_; ///< get_attr nodes that hold a subgraph.
-    std::unordered_map<NodeId, c10::IValue> values_;
-    std::vector<std::pair<NodeId, c10::IValue>> intermediates_;
+    std::unique_ptr<Memory> memory_;
 };
 
 } // namespace sidelight::runtime::evaluator

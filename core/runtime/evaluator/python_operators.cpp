@@ -5,6 +5,7 @@
 
 #include "core/runtime/evaluator/torch_values.h"
 
+#include <ATen/core/ivalue.h>
 #include <c10/util/Exception.h>
 
 #include <algorithm>

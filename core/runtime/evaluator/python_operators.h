@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ATen/core/ivalue.h>
-
 #include <string_view>
 #include <vector>
+
+namespace c10 {
+struct IValue;
+} // namespace c10
 
 namespace sidelight::runtime::evaluator {
 

@@ -6,6 +6,7 @@
 #include "core/ir/tensor.h"
 
 #include <ATen/Functions.h>
+#include <ATen/core/ivalue.h>
 #include <c10/util/Exception.h>
 
 #include <array>
@@ -41,8 +42,6 @@ constexpr std::array<std::pair<ir::DType, c10::ScalarType>, 21> kTypes = {{
 
 constexpr std::uint64_t kAlignment = 64;
 
-} // namespace
-
 c10::ScalarType toTorch(ir::DType dtype)
 {
     for (const auto& [ours, theirs] : kTypes)
@@ -59,16 +58,28 @@ ir::DType fromTorch(c10::ScalarType type)
     TORCH_CHECK(false, "a tensor of element type ", type, " cannot be handed back");
 }
 
+} // namespace
+
+/// One tensor of bytes for each storage that was needed so far.
+struct TensorReader::Storages {
+    std::vector<at::Tensor> bytes;
+};
+
+std::int64_t torchScalarType(ir::DType dtype) { return static_cast<std::int64_t>(toTorch(dtype)); }
+
 TensorReader::TensorReader(const TensorTable& table, const std::vector<Descriptor>& descriptors)
-    : table_(table), descriptors_(descriptors), storages_(table.storages.size())
+    : table_(table), descriptors_(descriptors), storages_(std::make_unique<Storages>())
 {
+    storages_->bytes.resize(table.storages.size());
 }
+
+TensorReader::~TensorReader() = default;
 
 at::Tensor TensorReader::read(std::uint32_t index)
 {
-    TORCH_CHECK(index < table_.tensors.size() && table_.tensors[index].storage < storages_.size(), "the request names a tensor that it lacks");
+    TORCH_CHECK(index < table_.tensors.size() && table_.tensors[index].storage < storages_->bytes.size(), "the request names a tensor that it lacks");
     const TensorRef& ref = table_.tensors[index];
-    at::Tensor& storage = storages_[ref.storage];
+    at::Tensor& storage = storages_->bytes[ref.storage];
     if (!storage.defined()) {
         const StorageRef& bytes = table_.storages[ref.storage];
         TORCH_CHECK(bytes.length == 0 || bytes.descriptor < descriptors_.size(), "the request names a file that it lacks");

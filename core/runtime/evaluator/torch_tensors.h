@@ -4,28 +4,36 @@
 
 #include "core/runtime/evaluator/outcome.h"
 
-#include <ATen/core/Tensor.h>
-#include <ATen/core/ivalue.h>
-
 #include <cstdint>
+#include <memory>
 #include <vector>
+
+namespace at {
+class Tensor;
+} // namespace at
+namespace c10 {
+struct IValue;
+} // namespace c10
 
 namespace sidelight::runtime::evaluator {
 
-/// The two numberings of element types. Both raise c10::Error for what the other side lacks.
-c10::ScalarType toTorch(ir::DType dtype);
-ir::DType fromTorch(c10::ScalarType type);
+/// libtorch's number of an element type. Raises c10::Error for one that it lacks.
+std::int64_t torchScalarType(ir::DType dtype);
 
 /// Makes tensors of a request's table; those of one storage share memory.
 class TensorReader {
 public:
     TensorReader(const TensorTable& table, const std::vector<Descriptor>& descriptors);
+    ~TensorReader();
+    TensorReader(const TensorReader&) = delete;
+    TensorReader& operator=(const TensorReader&) = delete;
     at::Tensor read(std::uint32_t index);
 
 private:
+    struct Storages;
     const TensorTable& table_;
     const std::vector<Descriptor>& descriptors_;
-    std::vector<at::Tensor> storages_;
+    std::unique_ptr<Storages> storages_;
 };
 
 /// Writes tensors, contiguous, into the memory file of a reply.

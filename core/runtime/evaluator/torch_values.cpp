@@ -7,6 +7,7 @@
 
 #include <ATen/ScalarOps.h>
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/core/ivalue.h>
 #include <ATen/core/jit_type.h>
 
 #include <algorithm>
@@ -71,7 +72,7 @@ public:
     c10::IValue operator()(double value) const { return value; }
     c10::IValue operator()(const std::string& value) const { return value; }
     c10::IValue operator()(const std::complex<double>& value) const { return c10::complex<double>(value.real(), value.imag()); }
-    c10::IValue operator()(ir::DType value) const { return static_cast<std::int64_t>(evaluator::toTorch(value)); }
+    c10::IValue operator()(ir::DType value) const { return torchScalarType(value); }
     // Whatever device the model was exported for, it is evaluated on the processor.
     c10::IValue operator()(const ir::Device&) const { return c10::Device(c10::kCPU); }
     c10::IValue operator()(ir::Layout value) const { return static_cast<std::int64_t>(toTorch(value)); }

@@ -4,11 +4,13 @@
 
 #include "core/fx/node.h"
 
-#include <ATen/core/ivalue.h>
-
 #include <functional>
 #include <string>
 #include <string_view>
+
+namespace c10 {
+struct IValue;
+} // namespace c10
 
 namespace sidelight::runtime::evaluator {
 
