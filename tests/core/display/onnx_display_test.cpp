@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/display/build.h"
+#include "tests/core/display/drawing_checks.h"
+#include "tests/core/display/fx_maker.h"
+#include "tests/core/display/onnx_maker.h"
+
+#include <gtest/gtest.h>
+
+namespace sidelight::display {
+namespace {
+
+const onnxir::OpId kLinear{"pkg.torch.module", "Linear", ""};
+
+/// `count` calls of a function Linear, each with weights of its own.
+onnxir::Model linears(int count)
+{
+    OnnxMaker make;
+    make.begin(kLinear);
+    const Value in = make.input("input", {"batch", "8"});
+    const Value weight = make.input("weight", {"8", "8"});
+    const Value turned = make.call({"", "Transpose", ""}, {weight}, {"8", "8"}, {{"perm", std::vector<std::int64_t>{1, 0}}});
+    make.output("result", make.call({"", "MatMul", ""}, {in, turned}, {"batch", "8"}));
+    make.end();
+    Value x = make.input("x", {"batch", "8"});
+    std::vector<Value> weights;
+    for (int i = 0; i < count; ++i)
+        weights.push_back(make.initializer("w" + std::to_string(i), {8, 8}));
+    for (const Value w : weights)
+        x = make.call(kLinear, {x, w}, {"batch", "8"});
+    make.output("y", x);
+    return make.model;
+}
+
+TEST(DisplayOnnx, ShowsAFunctionCallAsOneBoxWithItsFormalNames)
+{
+    EXPECT_EQ(debugText(displayOnnx(linears(1), plainOptions())), R"(b0 input 'x' none key n5
+b1 function 'Linear' layer key n7 | weight=8×8 function +
+b2 output 'y' none key n8
+b0 -> b1 x batch×8
+b1 -> b2 v2 batch×8
+)");
+}
+
+TEST(DisplayOnnx, OpensABodyInPlaceForEachCall)
+{
+    DisplayOptions options = plainOptions();
+    options.expansion.open = {"n9"};
+    const DisplayGraph graph = displayOnnx(linears(2), options);
+    EXPECT_EQ(debugText(graph), R"(f0 'Linear' key n9 function
+b0 input 'x' none key n5
+b1 function 'Linear' layer key n8 | weight=8×8 function +
+b2 operator 'Transpose' shape in f0 key n9/2 | 0=8×8 | perm=1 0
+b3 operator 'MatMul' layer in f0 key n9/3
+b4 output 'y' none key n10
+b0 -> b1 x batch×8
+b1 -> b3 v2 batch×8
+b2 -> b3 v0 8×8
+b3 -> b4 v1 batch×8
+)");
+    EXPECT_EQ(graph.frameOf.at({{NodeId{9}}}), ClusterId{0});
+    EXPECT_EQ(findBox(graph, {{NodeId{9}, NodeId{3}}}), 3u);
+    EXPECT_EQ(findBox(graph, {{NodeId{8}, NodeId{3}}}), 1u);
+    EXPECT_EQ(findBox(graph, {{NodeId{9}}}), std::nullopt);
+    const auto drawing = layOut(graph, {});
+    ASSERT_TRUE(drawing.ok());
+    EXPECT_EQ(faultsOf(*drawing), "");
+}
+
+TEST(DisplayOnnx, FoldsEqualCallsOfAModule)
+{
+    EXPECT_EQ(debugText(displayOnnx(linears(12), plainOptions())), R"(b0 input 'x' none key n5
+b1 function 'Linear' layer key n18*12 | weight=8×8 x12 function +
+b2 output 'y' none key n30
+b0 -> b1 x batch×8
+b1 -> b2 v13 batch×8
+)");
+    DisplayOptions options = plainOptions();
+    options.foldRepeats = false;
+    EXPECT_EQ(displayOnnx(linears(12), options).nodes.size(), 14u);
+}
+
+TEST(DisplayOnnx, ShowsSmallInitializersConstantsAndAttributesAsRows)
+{
+    OnnxMaker make;
+    const Value x = make.input("x", {"batch", "8"});
+    const Value shape = make.numbers("shape", {-1, 4});
+    const Value reshaped = make.call({"", "Reshape", ""}, {x, shape}, {"2*batch", "4"});
+    const Value scale = make.call({"", "Constant", ""}, {}, {}, {{"value_float", 0.5f}});
+    const Value scaled = make.call({"", "Mul", ""}, {reshaped, scale}, {"2*batch", "4"});
+    const Value cast = make.call({"", "Cast", ""}, {scaled}, {"2*batch", "4"}, {{"to", std::int64_t{10}}});
+    make.output("y", cast);
+    EXPECT_EQ(debugText(displayOnnx(make.model, plainOptions())), R"(b0 input 'x' none key n0
+b1 operator 'Reshape' shape key n2 | shape=-1 4
+b2 operator 'Mul' tensor key n4 | B=0.5
+b3 operator 'Cast' tensor key n5 | to=FLOAT16
+b4 output 'y' none key n6
+b0 -> b1 x batch×8
+b1 -> b2 v0 2*batch×4
+b2 -> b3 v2 2*batch×4
+b3 -> b4 v3 2*batch×4
+)");
+}
+
+onnxir::Model branching()
+{
+    OnnxMaker make;
+    const Value condition = make.input("c", {});
+    const Value x = make.input("x", {"8"});
+    const GraphId yes = make.begin();
+    make.output("yes", make.call({"", "Relu", ""}, {x}, {"8"}));
+    const GraphId no = make.begin();
+    make.output("no", make.call({"", "Neg", ""}, {x}, {"8"}));
+    make.end();
+    make.output("y", make.call({"", "If", ""}, {condition}, {"8"}, {{"else_branch", no}, {"then_branch", yes}}));
+    return make.model;
+}
+
+TEST(DisplayOnnx, LeadsCapturedValuesToAClosedIf)
+{
+    EXPECT_EQ(debugText(displayOnnx(branching(), plainOptions())), R"(b0 input 'c' none key n0
+b1 input 'x' none key n1
+b2 operator 'If' control key n6 +
+b3 output 'y' none key n7
+b0 -> b2 c
+b1 -> b2 x 8
+b2 -> b3 v2 8
+)");
+}
+
+TEST(DisplayOnnx, OpensTheBranchesOfAnIf)
+{
+    DisplayOptions options = plainOptions();
+    options.expansion.all = true;
+    const DisplayGraph graph = displayOnnx(branching(), options);
+    EXPECT_EQ(debugText(graph), R"(f0 'If' key n6
+f1 'else_branch' in f0 key n6/g2
+f2 'then_branch' in f0 key n6/g1
+b0 input 'c' none key n0
+b1 input 'x' none key n1
+b2 operator 'If' control in f0 key n6?
+b3 operator 'Neg' tensor in f1 key n6/4
+b4 operator 'Relu' activation in f2 key n6/2
+b5 output 'y' none key n7
+b0 -> b2 c
+b1 -> b3 x 8
+b1 -> b4 x 8
+b3 -> b5 v1 8
+b4 -> b5 v0 8
+)");
+    const auto drawing = layOut(graph, {});
+    ASSERT_TRUE(drawing.ok());
+    EXPECT_EQ(faultsOf(*drawing), "");
+}
+
+TEST(DisplayOnnx, PutsABadgeOfABodyOnTheCallThatHidesIt)
+{
+    DisplayOptions options = plainOptions();
+    options.badges[{{NodeId{7}, NodeId{3}}}] = {support::Level::Error, 1};
+    const DisplayGraph graph = displayOnnx(linears(1), options);
+    EXPECT_EQ(graph.nodes[1].badge.count, 1u);
+}
+
+TEST(OverlayOnnx, DrawsWhatAPassErased)
+{
+    onnxir::Model before = linears(2);
+    onnxir::Model after = before;
+    onnxir::Rewriter rewriter(after, "test");
+    rewriter.replaceAllUsesWith({NodeId{9}, 0}, {NodeId{8}, 0});
+    ASSERT_TRUE(rewriter.erase(NodeId{9}).ok());
+    const DisplayGraph graph = overlayOnnx(before, after, plainOptions());
+    EXPECT_EQ(graph.nodes[2].delta, Delta::Erased);
+    EXPECT_EQ(graph.nodes[3].delta, Delta::Changed);
+}
+
+TEST(ToDot, WritesFramesBoxesAndEdgesAsPlainText)
+{
+    OnnxMaker make;
+    make.output("y", make.call({"", "Relu", ""}, {make.input("a\"b\x1b[31m", {"8"})}, {"8"}));
+    EXPECT_EQ(toDot(displayOnnx(make.model, plainOptions()), "main"), R"(digraph "main" {
+  node [shape=box];
+  n0 [label="a\"b\\x1b[31m"];
+  n1 [label="Relu"];
+  n2 [label="y"];
+  n0 -> n1 [label="8"];
+  n1 -> n2 [label="8"];
+}
+)");
+}
+
+TEST(FirstExpansion, OpensWhatHoldsNearlyEverything)
+{
+    FxMaker make;
+    Value x = make.input("x", FxMaker::tensor({"8"}));
+    make.inModule({{"model", "model.Net"}});
+    for (int i = 0; i < 8; ++i)
+        x = make.call("aten.relu.default", {x}, FxMaker::tensor({"8"}));
+    make.inModule({});
+    make.output({make.call("aten.neg.default", {x}, FxMaker::tensor({"8"}))});
+    EXPECT_EQ(firstExpansion(make.finish()).open, std::set<BoxKey>{"m:model"});
+    EXPECT_TRUE(firstExpansion(linears(12)).open.empty());
+}
+
+} // namespace
+} // namespace sidelight::display
