@@ -42,7 +42,9 @@ app::Exit run(const app::Arguments& arguments, int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    // A closed pipe and a full quota are errors that are told, not the end of the program.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     const auto parsed = app::parseCommandLine(argc, argv);
     if (const auto* error = std::get_if<app::UsageError>(&parsed)) {
         std::fprintf(stderr, "sidelight: %s\n", error->message.c_str());

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/onnx_schemas.h"
 
+#include "core/io/onnx_check.h"
+
 #include <onnx/defs/schema.h>
 
 #include <exception>
@@ -47,6 +49,11 @@ std::int64_t OnnxSchemaRegistry::sinceVersion(
 {
     const onnx::OpSchema* schema = find(domain, opType, opset);
     return schema ? schema->since_version() : 0;
+}
+
+void OnnxSchemaRegistry::addInferredTypes(ir::Rewriter<onnxir::Model>& rewriter) const
+{
+    addTypes(rewriter, inferTypes(rewriter.unit()));
 }
 
 std::int64_t OnnxSchemaRegistry::newestOpset() const

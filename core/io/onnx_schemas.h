@@ -16,6 +16,7 @@ public:
         std::string_view domain, std::string_view opType, std::int64_t opset) const override;
     [[nodiscard]] std::int64_t sinceVersion(
         std::string_view domain, std::string_view opType, std::int64_t opset) const override;
+    void addInferredTypes(ir::Rewriter<onnxir::Model>& rewriter) const override;
     [[nodiscard]] std::int64_t newestOpset() const override;
 };
 

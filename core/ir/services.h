@@ -15,7 +15,13 @@ struct ExportedProgram;
 struct Node;
 } // namespace sidelight::fx
 
+namespace sidelight::onnxir {
+struct Model;
+} // namespace sidelight::onnxir
+
 namespace sidelight::ir {
+
+template <class Unit> class Rewriter;
 
 /// Evaluates FX nodes with PyTorch's own kernels (libtorch in a child process).
 class Evaluator {
@@ -36,6 +42,8 @@ public:
     [[nodiscard]] virtual std::vector<std::string> inputNames(std::string_view domain, std::string_view opType, std::int64_t opset) const = 0;
     /// Version of the schema that `opset` selects; 0 when there is none.
     [[nodiscard]] virtual std::int64_t sinceVersion(std::string_view domain, std::string_view opType, std::int64_t opset) const = 0;
+    /// Gives values whose type the model does not tell the one that onnx\'s shape inference finds.
+    virtual void addInferredTypes(Rewriter<onnxir::Model>& rewriter) const = 0;
     /// The newest opset of the default domain.
     [[nodiscard]] virtual std::int64_t newestOpset() const = 0;
 };

@@ -12,9 +12,10 @@ constexpr Pass kInline{"inline", "Inlines calls of functions that the chosen lev
 constexpr Pass kIdentities{"identity-elimination", "Removes Identity nodes whose readers can read their input.", eliminateIdentities};
 constexpr Pass kDeadNodes{"dead-node-removal", "Removes nodes, initializers, functions and opset imports that nothing uses.", removeDeadNodes};
 constexpr Pass kInitializers{"initializer-deduplication", "Merges initializers that share a storage, and small equal constants.", deduplicateInitializers};
+constexpr Pass kShapes{"shape-inference", "Gives values the types that onnx's shape inference finds.", inferShapes};
 constexpr Pass kNames{"name-fix", "Gives every node and value a name of its own.", fixNames};
 
-constexpr std::array<const Pass*, 5> kAll = {&kInline, &kIdentities, &kInitializers, &kDeadNodes, &kNames};
+constexpr std::array<const Pass*, 6> kAll = {&kInline, &kIdentities, &kInitializers, &kDeadNodes, &kNames, &kShapes};
 
 } // namespace
 

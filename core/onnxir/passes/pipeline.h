@@ -22,6 +22,7 @@ Status inlineFunctions(PassContext& context);
 Status eliminateIdentities(PassContext& context);
 Status removeDeadNodes(PassContext& context);
 Status deduplicateInitializers(PassContext& context);
+Status inferShapes(PassContext& context);
 Status fixNames(PassContext& context);
 
 } // namespace sidelight::onnxir::passes
