@@ -16,7 +16,8 @@ namespace {
 
 using ir::Type;
 
-class Linter {
+class Linter
+{
 public:
     explicit Linter(const ExportedProgram& program) : program_(program) {}
 
@@ -82,11 +83,14 @@ private:
     {
         visitInputs(node, [&](Value value, std::uint32_t slot) {
             if (value.output != 0)
-                report(&node, concat("node ", nameOf(node), " reads output ", value.output, " at slot ", slot, "; FX nodes have one output"));
+                report(&node, concat("node ", nameOf(node), " reads output ", value.output, " at slot ", slot,
+                                  "; FX nodes have one output"));
             else if (!graph.contains(value.node))
-                report(&node, concat("node ", nameOf(node), " reads node ", ir::index(value.node), " at slot ", slot, ", which is not in its graph"));
+                report(&node, concat("node ", nameOf(node), " reads node ", ir::index(value.node), " at slot ", slot,
+                                  ", which is not in its graph"));
             else if (made.count(value.node) == 0)
-                report(&node, concat("node ", nameOf(node), " reads ", nameOf(graph[value.node]), " before it is made"));
+                report(
+                    &node, concat("node ", nameOf(node), " reads ", nameOf(graph[value.node]), " before it is made"));
         });
     }
     void checkType(const ir::Graph<Node>& graph, const Node& node)
@@ -104,7 +108,8 @@ private:
         if (type.isTensor() && type.tensor.dtype == ir::DType::Undefined)
             report(&node, concat("node ", nameOf(node), " is a tensor without dtype"));
         if (type.isTensor() && !type.tensor.strides.empty() && type.tensor.strides.size() != type.tensor.sizes.size())
-            report(&node, concat("node ", nameOf(node), " has ", type.tensor.sizes.size(), " sizes but ", type.tensor.strides.size(), " strides"));
+            report(&node, concat("node ", nameOf(node), " has ", type.tensor.sizes.size(), " sizes but ",
+                              type.tensor.strides.size(), " strides"));
         for (const Type& element : type.elements)
             checkTensors(node, element);
     }
@@ -119,12 +124,14 @@ private:
             return;
         const auto count = static_cast<std::int64_t>(type.elements.size());
         if (*index >= count || *index < -count)
-            report(&node, concat("node ", nameOf(node), " takes item ", *index, " of ", nameOf(graph[source->node]), ", which has ", count));
+            report(&node, concat("node ", nameOf(node), " takes item ", *index, " of ", nameOf(graph[source->node]),
+                              ", which has ", count));
     }
     void checkSubgraph(const Node& node)
     {
         if (node.subgraph != kMainGraph && !program_.graphs.contains(node.subgraph))
-            report(&node, concat("node ", nameOf(node), " refers to graph ", ir::index(node.subgraph), ", which is not in the program"));
+            report(&node, concat("node ", nameOf(node), " refers to graph ", ir::index(node.subgraph),
+                              ", which is not in the program"));
         if (node.subgraph != kMainGraph && node.op != Op::GetAttr)
             report(&node, concat("node ", nameOf(node), " has a subgraph but is no get_attr"));
     }
@@ -137,22 +144,26 @@ private:
             if (graph[id].op == Op::Placeholder)
                 placeholders.push_back(&graph[id]);
         if (placeholders.size() != signature.inputs.size())
-            report(nullptr, concat("the signature has ", signature.inputs.size(), " inputs but the graph has ", placeholders.size(), " placeholders"));
+            report(nullptr, concat("the signature has ", signature.inputs.size(), " inputs but the graph has ",
+                                placeholders.size(), " placeholders"));
         for (std::size_t at = 0; at < std::min(placeholders.size(), signature.inputs.size()); ++at) {
             const InputSpec& input = signature.inputs[at];
             const Node& node = *placeholders[at];
             if (input.name != node.name)
-                report(&node, concat("placeholder ", at, " is ", nameOf(node), " but the signature calls it `", support::plainText(input.name), '`'));
+                report(&node, concat("placeholder ", at, " is ", nameOf(node), " but the signature calls it `",
+                                  support::plainText(input.name), '`'));
             checkState(input, node);
         }
     }
     void checkState(const InputSpec& input, const Node& node)
     {
-        const bool stored = input.kind == InputKind::Parameter || input.kind == InputKind::Buffer || input.kind == InputKind::ConstantTensor;
+        const bool stored = input.kind == InputKind::Parameter || input.kind == InputKind::Buffer ||
+                            input.kind == InputKind::ConstantTensor;
         if (!stored || !program_.state)
             return;
         if (input.target.empty())
-            return report(&node, concat("placeholder ", nameOf(node), " is a parameter, buffer or constant but names no tensor"));
+            return report(
+                &node, concat("placeholder ", nameOf(node), " is a parameter, buffer or constant but names no tensor"));
         const auto tensor = program_.stateOf(input.target);
         if (!tensor || !node.val.isTensor())
             return;
@@ -161,8 +172,9 @@ private:
         for (std::size_t axis = 0; fits && axis < type.sizes.size(); ++axis)
             fits = !type.sizes[axis].isConstant() || type.sizes[axis].asConstant() == tensor->sizes[axis];
         if (!fits)
-            report(&node, concat("placeholder ", nameOf(node), " is ", ir::toText(type), " but the tensor `", support::plainText(input.target), "` of the state is ",
-                                 name(tensor->dtype), " with ", tensor->sizes.size(), " axes or other sizes"));
+            report(&node, concat("placeholder ", nameOf(node), " is ", ir::toText(type), " but the tensor `",
+                              support::plainText(input.target), "` of the state is ", name(tensor->dtype), " with ",
+                              tensor->sizes.size(), " axes or other sizes"));
     }
     void checkOutputs(const GraphSignature& signature)
     {
@@ -180,7 +192,8 @@ private:
                 values = {output.args[0]};
         }
         if (values.size() != signature.outputs.size())
-            return report(&output, concat("the signature has ", signature.outputs.size(), " outputs but the graph returns ", values.size()));
+            return report(&output, concat("the signature has ", signature.outputs.size(),
+                                       " outputs but the graph returns ", values.size()));
         for (std::size_t at = 0; at < values.size(); ++at) {
             const OutputSpec& spec = signature.outputs[at];
             if (spec.value.as<Value>() && !(spec.value == values[at]))
@@ -191,13 +204,15 @@ private:
     void checkTarget(const GraphSignature& signature, const OutputSpec& spec, const Node& output, std::size_t at)
     {
         const bool byName = spec.kind == OutputKind::UserInputMutation || spec.kind == OutputKind::GradientToUserInput;
-        const bool byTarget = spec.kind == OutputKind::BufferMutation || spec.kind == OutputKind::ParameterMutation || spec.kind == OutputKind::GradientToParameter;
+        const bool byTarget = spec.kind == OutputKind::BufferMutation || spec.kind == OutputKind::ParameterMutation ||
+                              spec.kind == OutputKind::GradientToParameter;
         if (!byName && !byTarget)
             return;
         const bool known = std::any_of(signature.inputs.begin(), signature.inputs.end(),
-                                       [&](const InputSpec& input) { return (byName ? input.name : input.target) == spec.target; });
+            [&](const InputSpec& input) { return (byName ? input.name : input.target) == spec.target; });
         if (!known)
-            report(&output, concat("output ", at, " of the signature writes to `", support::plainText(spec.target), "`, which is no input"));
+            report(&output, concat("output ", at, " of the signature writes to `", support::plainText(spec.target),
+                                "`, which is no input"));
     }
 
     /// A graph must not be reached from itself.
@@ -232,6 +247,9 @@ private:
 
 } // namespace
 
-std::vector<Diagnostic> lint(const ExportedProgram& program) { return Linter(program).run(); }
+std::vector<Diagnostic> lint(const ExportedProgram& program)
+{
+    return Linter(program).run();
+}
 
 } // namespace sidelight::fx

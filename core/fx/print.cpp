@@ -8,12 +8,17 @@
 #include <array>
 #include <cmath>
 
-// What Python prints of a graph: Node.format_node, tabulate's "simple" table, and str() and repr() of what arguments hold.
+// What Python prints of a graph: Node.format_node, tabulate's "simple" table, and str() and repr() of what arguments
+// hold.
 
 namespace sidelight::fx {
 namespace {
 
-enum class Style : std::uint8_t { Format, Repr }; ///< fx's _format_arg (%node, bare text) or Python's repr (node, 'text').
+enum class Style : std::uint8_t
+{
+    Format,
+    Repr
+}; ///< fx's _format_arg (%node, bare text) or Python's repr (node, 'text').
 
 /// A part of a complex number prints as a float without ".0".
 std::string complexPart(double value)
@@ -38,7 +43,8 @@ std::string deviceText(const ir::Device& device, Style style)
 {
     if (style == Style::Format)
         return device.index ? concat(device.type, ':', *device.index) : device.type;
-    return device.index ? concat("device(type='", device.type, "', index=", *device.index, ')') : concat("device(type='", device.type, "')");
+    return device.index ? concat("device(type='", device.type, "', index=", *device.index, ')')
+                        : concat("device(type='", device.type, "')");
 }
 
 /// str() of an operator: "aten.add.Tensor", "cond", "<built-in function mul>".
@@ -56,9 +62,12 @@ std::string operatorText(std::string_view target)
     return std::string(target);
 }
 
-class Printer {
+class Printer
+{
 public:
-    Printer(const ir::Graph<Node>& graph, Style style, const NodeNaming* naming = nullptr) : graph_(graph), style_(style), naming_(naming) {}
+    Printer(const ir::Graph<Node>& graph, Style style, const NodeNaming* naming = nullptr)
+        : graph_(graph), style_(style), naming_(naming)
+    {}
 
     std::string operator()(const Argument& argument) const
     {
@@ -97,7 +106,10 @@ private:
     std::string print(bool value) const { return value ? "True" : "False"; }
     std::string print(std::int64_t value) const { return concat(value); }
     std::string print(double value) const { return support::pythonFloat(value); }
-    std::string print(const std::string& text) const { return style_ == Style::Format ? text : support::pythonString(text); }
+    std::string print(const std::string& text) const
+    {
+        return style_ == Style::Format ? text : support::pythonString(text);
+    }
     std::string print(const std::complex<double>& value) const { return complexText(value); }
     std::string print(const ir::Dim& dim) const { return dim.text(); }
     std::string print(ir::DType dtype) const { return concat("torch.", ir::name(dtype)); }
@@ -107,7 +119,8 @@ private:
     std::string print(GraphId graph) const { return concat("<graph ", ir::index(graph), '>'); }
     std::string print(const OperatorRef& reference) const
     {
-        return style_ == Style::Format ? operatorText(reference.target) : concat("<OpOverload(op='", operatorText(reference.target), "')>");
+        return style_ == Style::Format ? operatorText(reference.target)
+                                       : concat("<OpOverload(op='", operatorText(reference.target), "')>");
     }
     std::string print(const CustomObject& object) const { return concat('<', object.classFqn, ' ', object.name, '>'); }
     std::string print(const ArgumentList& list) const { return concat('[', joined(list), ']'); }
@@ -130,7 +143,8 @@ using Row = std::array<std::string, 5>;
 /// Characters of UTF-8 text, for column widths.
 std::size_t width(std::string_view text)
 {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xC0') != '\x80'; }));
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xC0') != '\x80'; }));
 }
 
 std::string tabulate(const std::vector<Row>& rows)
@@ -139,7 +153,8 @@ std::string tabulate(const std::vector<Row>& rows)
     std::array<std::size_t, 5> widths{};
     for (const Row& row : rows)
         for (std::size_t column = 0; column < row.size(); ++column)
-            widths[column] = std::max(widths[column], width(row[column]) + (&row == &rows.front() ? kMinimumPadding : 0));
+            widths[column] =
+                std::max(widths[column], width(row[column]) + (&row == &rows.front() ? kMinimumPadding : 0));
     std::string out;
     const auto append = [&out](std::string line) {
         line.resize(line.find_last_not_of(' ') + 1);
@@ -179,7 +194,10 @@ std::unordered_map<NodeId, std::size_t> userCounts(const ir::Graph<Node>& graph)
     return counts;
 }
 
-std::string formatArgument(const ir::Graph<Node>& graph, const Argument& argument) { return Printer(graph, Style::Format)(argument); }
+std::string formatArgument(const ir::Graph<Node>& graph, const Argument& argument)
+{
+    return Printer(graph, Style::Format)(argument);
+}
 std::string reprArgument(const ir::Graph<Node>& graph, const Argument& argument, const NodeNaming& naming)
 {
     return Printer(graph, Style::Repr, naming ? &naming : nullptr)(argument);
@@ -189,12 +207,17 @@ std::string formatNode(const ir::Graph<Node>& graph, const Node& node, std::size
 {
     const Printer format(graph, Style::Format);
     const Printer repr(graph, Style::Repr);
-    const std::string head = concat('%', node.name, " : [num_users=", users, "] = ", name(node.op), "[target=", node.target, ']');
+    const std::string head =
+        concat('%', node.name, " : [num_users=", users, "] = ", name(node.op), "[target=", node.target, ']');
     switch (node.op) {
-    case Op::Placeholder: return node.args.empty() ? head : concat(head, "(default=", repr(node.args[0]), ')');
-    case Op::GetAttr: return head;
-    case Op::Output: return concat("return ", node.args.empty() ? "None" : repr(node.args[0]));
-    default: return concat(head, "(args = ", format.tuple(node.args), ", kwargs = ", format.dict(node.kwargs), ')');
+    case Op::Placeholder:
+        return node.args.empty() ? head : concat(head, "(default=", repr(node.args[0]), ')');
+    case Op::GetAttr:
+        return head;
+    case Op::Output:
+        return concat("return ", node.args.empty() ? "None" : repr(node.args[0]));
+    default:
+        return concat(head, "(args = ", format.tuple(node.args), ", kwargs = ", format.dict(node.kwargs), ')');
     }
 }
 

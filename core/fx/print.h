@@ -23,7 +23,8 @@ std::string printCode(const ExportedProgram& program, GraphId graph = kMainGraph
 /// Number of nodes of `graph` that read each node: Python's len(node.users).
 std::unordered_map<NodeId, std::size_t> userCounts(const ir::Graph<Node>& graph);
 
-/// One line of printGraph for `node`: "%add : [num_users=1] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, 1), kwargs = {})".
+/// One line of printGraph for `node`: "%add : [num_users=1] = call_function[target=torch.ops.aten.add.Tensor](args =
+/// (%x, 1), kwargs = {})".
 std::string formatNode(const ir::Graph<Node>& graph, const Node& node, std::size_t users);
 
 /// How an argument prints in formatNode: nodes as %name, texts without quotes.

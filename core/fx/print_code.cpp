@@ -15,26 +15,48 @@
 namespace sidelight::fx {
 namespace {
 
-struct MagicMethod {
+struct MagicMethod
+{
     std::string_view name;
     std::string_view before;
     std::string_view between;
     std::string_view after;
 };
 constexpr std::array kMagicMethods = {
-    MagicMethod{"eq", "", " == ", ""},   MagicMethod{"ne", "", " != ", ""},      MagicMethod{"lt", "", " < ", ""},      MagicMethod{"gt", "", " > ", ""},
-    MagicMethod{"le", "", " <= ", ""},   MagicMethod{"ge", "", " >= ", ""},      MagicMethod{"pos", "+", "", ""},       MagicMethod{"neg", "-", "", ""},
-    MagicMethod{"invert", "~", "", ""},  MagicMethod{"add", "", " + ", ""},      MagicMethod{"sub", "", " - ", ""},     MagicMethod{"mul", "", " * ", ""},
-    MagicMethod{"floordiv", "", " // ", ""}, MagicMethod{"truediv", "", " / ", ""}, MagicMethod{"mod", "", " % ", ""},  MagicMethod{"pow", "", " ** ", ""},
-    MagicMethod{"lshift", "", " << ", ""}, MagicMethod{"rshift", "", " >> ", ""}, MagicMethod{"and_", "", " & ", ""},   MagicMethod{"or_", "", " | ", ""},
-    MagicMethod{"xor", "", " ^ ", ""},   MagicMethod{"getitem", "", "[", "]"},   MagicMethod{"matmul", "", " @ ", ""},
+    MagicMethod{"eq", "", " == ", ""},
+    MagicMethod{"ne", "", " != ", ""},
+    MagicMethod{"lt", "", " < ", ""},
+    MagicMethod{"gt", "", " > ", ""},
+    MagicMethod{"le", "", " <= ", ""},
+    MagicMethod{"ge", "", " >= ", ""},
+    MagicMethod{"pos", "+", "", ""},
+    MagicMethod{"neg", "-", "", ""},
+    MagicMethod{"invert", "~", "", ""},
+    MagicMethod{"add", "", " + ", ""},
+    MagicMethod{"sub", "", " - ", ""},
+    MagicMethod{"mul", "", " * ", ""},
+    MagicMethod{"floordiv", "", " // ", ""},
+    MagicMethod{"truediv", "", " / ", ""},
+    MagicMethod{"mod", "", " % ", ""},
+    MagicMethod{"pow", "", " ** ", ""},
+    MagicMethod{"lshift", "", " << ", ""},
+    MagicMethod{"rshift", "", " >> ", ""},
+    MagicMethod{"and_", "", " & ", ""},
+    MagicMethod{"or_", "", " | ", ""},
+    MagicMethod{"xor", "", " ^ ", ""},
+    MagicMethod{"getitem", "", "[", "]"},
+    MagicMethod{"matmul", "", " @ ", ""},
 };
 constexpr std::string_view kOperator = "operator.";
 
 bool isIdentifier(std::string_view text)
 {
-    const auto isWord = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & '\x80') != 0; };
-    return !text.empty() && !(text.front() >= '0' && text.front() <= '9') && std::all_of(text.begin(), text.end(), isWord);
+    const auto isWord = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+               (c & '\x80') != 0;
+    };
+    return !text.empty() && !(text.front() >= '0' && text.front() <= '9') &&
+           std::all_of(text.begin(), text.end(), isWord);
 }
 
 /// `self.layers.getattr(…, "0").weight`, as _format_target writes it.
@@ -45,9 +67,13 @@ std::string attribute(std::string base, std::string_view path)
     return base;
 }
 
-class CodeWriter {
+class CodeWriter
+{
 public:
-    explicit CodeWriter(const ir::Graph<Node>& graph) : graph_(graph), naming_([this](NodeId id) { return nameOf(id); }) { findLastUses(); }
+    explicit CodeWriter(const ir::Graph<Node>& graph) : graph_(graph), naming_([this](NodeId id) { return nameOf(id); })
+    {
+        findLastUses();
+    }
     CodeWriter(const CodeWriter&) = delete;
     CodeWriter& operator=(const CodeWriter&) = delete;
 
@@ -66,7 +92,8 @@ public:
     }
 
 private:
-    /// Names are made at first mention, as torch.fx does: a node called `input` becomes `input_1`, because Python has an `input`.
+    /// Names are made at first mention, as torch.fx does: a node called `input` becomes `input_1`, because Python has
+    /// an `input`.
     std::string nameOf(NodeId id)
     {
         std::string& name = names_[id];
@@ -123,7 +150,8 @@ private:
                 if (binary && node.args.size() < 2)
                     break;
                 const std::string left = code(node.args[0]);
-                return concat(magic.before, left, magic.between, binary ? code(node.args[1]) : std::string(), magic.after);
+                return concat(
+                    magic.before, left, magic.between, binary ? code(node.args[1]) : std::string(), magic.after);
             }
         }
         // What is not torch's own becomes a global of a legal name.
@@ -148,8 +176,11 @@ private:
             if (node.target != nameOf(id))
                 body_ += concat(nameOf(id), " = ", node.target, '\n');
             return;
-        case Op::Output: body_ += concat("return ", node.args.empty() ? "None" : code(node.args[0]), '\n'); return;
-        default: break;
+        case Op::Output:
+            body_ += concat("return ", node.args.empty() ? "None" : code(node.args[0]), '\n');
+            return;
+        default:
+            break;
         }
         body_ += concat(nameOf(id), " = ");
         if (node.op == Op::GetAttr)
@@ -190,6 +221,9 @@ private:
 
 } // namespace
 
-std::string printCode(const ExportedProgram& program, GraphId id) { return CodeWriter(program.graphs[id]).write(); }
+std::string printCode(const ExportedProgram& program, GraphId id)
+{
+    return CodeWriter(program.graphs[id]).write();
+}
 
 } // namespace sidelight::fx

@@ -11,7 +11,8 @@
 namespace sidelight::fx {
 
 /// torch.fx.graph._Namespace: makes the names that Python makes, which shadow no builtin and no keyword.
-class Namespace {
+class Namespace
+{
 public:
     std::string create(std::string candidate);
 
@@ -20,7 +21,8 @@ private:
     std::unordered_map<std::string, std::int64_t> baseCount_;
 };
 
-/// Graph._target_to_str: what a node without a name of its own is named after ("add_tensor" for "torch.ops.aten.add.Tensor").
+/// Graph._target_to_str: what a node without a name of its own is named after ("add_tensor" for
+/// "torch.ops.aten.add.Tensor").
 std::string targetToName(std::string_view target);
 
 /// Python's keyword.iskeyword.

@@ -19,8 +19,10 @@ namespace {
 constexpr std::size_t kWindow = 4096;
 constexpr std::uint64_t kLocalHeader = 30;
 
-/// A stretch of a File as minizip wants to see it: a stream with a position. It inflates entries of .npz; it asks for single bytes, so a window is kept.
-struct Stream {
+/// A stretch of a File as minizip wants to see it: a stream with a position. It inflates entries of .npz; it asks for
+/// single bytes, so a window is kept.
+struct Stream
+{
     const support::File* file = nullptr;
     std::uint64_t base = 0;
     std::uint64_t length = 0;
@@ -44,11 +46,26 @@ struct Stream {
     }
 };
 
-void* openStream(void* opaque, const void*, int) { return opaque; }
-int closeStream(void*, void*) { return 0; }
-int errorOfStream(void*, void* stream) { return static_cast<Stream*>(stream)->error ? 1 : 0; }
-uLong writeStream(void*, void*, const void*, uLong) { return 0; }
-ZPOS64_T tellStream(void*, void* stream) { return static_cast<Stream*>(stream)->position; }
+void* openStream(void* opaque, const void*, int)
+{
+    return opaque;
+}
+int closeStream(void*, void*)
+{
+    return 0;
+}
+int errorOfStream(void*, void* stream)
+{
+    return static_cast<Stream*>(stream)->error ? 1 : 0;
+}
+uLong writeStream(void*, void*, const void*, uLong)
+{
+    return 0;
+}
+ZPOS64_T tellStream(void*, void* stream)
+{
+    return static_cast<Stream*>(stream)->position;
+}
 
 long seekStream(void*, void* opaque, ZPOS64_T offset, int origin)
 {
@@ -72,7 +89,8 @@ uLong readStream(void*, void* opaque, void* buffer, uLong size)
     auto* out = static_cast<std::byte*>(buffer);
     uLong done = 0;
     while (done < size && stream.position < stream.length) {
-        const bool inside = stream.position >= stream.windowStart && stream.position < stream.windowStart + stream.windowSize;
+        const bool inside =
+            stream.position >= stream.windowStart && stream.position < stream.windowStart + stream.windowSize;
         if (!inside && !stream.fill())
             break;
         const auto at = static_cast<std::size_t>(stream.position - stream.windowStart);
@@ -84,7 +102,8 @@ uLong readStream(void*, void* opaque, void* buffer, uLong size)
     return done;
 }
 
-class Unzip {
+class Unzip
+{
 public:
     explicit Unzip(Stream& stream)
     {
@@ -112,7 +131,8 @@ private:
     unzFile handle_ = nullptr;
 };
 
-Diagnostic problem(const support::Rule& rule, const std::string& archive, std::string_view what, std::string_view entry = {})
+Diagnostic problem(
+    const support::Rule& rule, const std::string& archive, std::string_view what, std::string_view entry = {})
 {
     std::vector<support::Location> locations;
     if (!entry.empty())
@@ -125,7 +145,8 @@ Diagnostic problem(const support::Rule& rule, const std::string& archive, std::s
 
 bool leavesItsFolder(std::string_view name)
 {
-    if (name.empty() || name.front() == '/' || name.find('\\') != std::string_view::npos || name.find('\0') != std::string_view::npos)
+    if (name.empty() || name.front() == '/' || name.find('\\') != std::string_view::npos ||
+        name.find('\0') != std::string_view::npos)
         return true;
     const auto parts = support::split(name, '/');
     return std::any_of(parts.begin(), parts.end(), [](std::string_view part) { return part == ".." || part == "."; });
@@ -135,14 +156,17 @@ Result<ArchiveEntry> checkedEntry(ZipRecord record, const ArchiveOptions& option
 {
     constexpr std::uint16_t kDeflated = 8;
     if (leavesItsFolder(record.name))
-        return problem(rules::kEntryInvalid, options.name, "has a name that leaves its folder; the file is not to be trusted", record.name);
+        return problem(rules::kEntryInvalid, options.name,
+            "has a name that leaves its folder; the file is not to be trusted", record.name);
     if ((record.flags & 1u) != 0)
         return problem(rules::kNotAnArchive, options.name, "is encrypted; decrypt the file first", record.name);
     const bool deflated = record.method == kDeflated;
     if (record.method != 0 && !(deflated && options.allowDeflated))
-        return problem(rules::kEntryInvalid, options.name, "is compressed; PyTorch stores its entries. Save the model again, or repack it with `zip -0`", record.name);
+        return problem(rules::kEntryInvalid, options.name,
+            "is compressed; PyTorch stores its entries. Save the model again, or repack it with `zip -0`", record.name);
     if (!deflated && record.stored != record.length)
-        return problem(rules::kEntryInvalid, options.name, "has two sizes that differ though it is stored", record.name);
+        return problem(
+            rules::kEntryInvalid, options.name, "has two sizes that differ though it is stored", record.name);
     return ArchiveEntry{std::move(record.name), options.offset + record.data, record.stored, record.length, deflated};
 }
 
@@ -178,13 +202,15 @@ Status Archive::checkLayout() const
     std::vector<const ArchiveEntry*> byOffset;
     for (const ArchiveEntry& entry : entries_)
         byOffset.push_back(&entry);
-    std::sort(byOffset.begin(), byOffset.end(), [](const ArchiveEntry* a, const ArchiveEntry* b) { return a->offset < b->offset; });
+    std::sort(byOffset.begin(), byOffset.end(),
+        [](const ArchiveEntry* a, const ArchiveEntry* b) { return a->offset < b->offset; });
     for (std::size_t i = 1; i < byOffset.size(); ++i) {
         const ArchiveEntry& previous = *byOffset[i - 1];
         const ArchiveEntry& next = *byOffset[i];
         // Between two entries lies at least the second one's header.
         if (next.offset - previous.offset < previous.stored + kLocalHeader)
-            return problem(rules::kEntryInvalid, options_.name, concat("overlaps `", support::plainText(previous.name), "`"), next.name);
+            return problem(rules::kEntryInvalid, options_.name,
+                concat("overlaps `", support::plainText(previous.name), "`"), next.name);
     }
     return {};
 }
@@ -205,11 +231,14 @@ Result<const ArchiveEntry*> Archive::require(std::string_view name) const
 Result<std::string> Archive::read(const ArchiveEntry& entry, std::uint64_t limit) const
 {
     if (entry.length > limit)
-        return problem(rules::kEntryInvalid, options_.name, concat("has ", entry.length, " bytes, more than the ", limit, " that are read at once"), entry.name);
+        return problem(rules::kEntryInvalid, options_.name,
+            concat("has ", entry.length, " bytes, more than the ", limit, " that are read at once"), entry.name);
     if (entry.deflated)
         return inflate(entry);
     std::string content(static_cast<std::size_t>(entry.length), '\0');
-    if (const Status status = file_->read(entry.offset, std::as_writable_bytes(std::span(content.data(), content.size()))); !status.ok())
+    if (const Status status =
+            file_->read(entry.offset, std::as_writable_bytes(std::span(content.data(), content.size())));
+        !status.ok())
         return status.error();
     return content;
 }
@@ -222,7 +251,8 @@ Result<std::string> Archive::inflate(const ArchiveEntry& entry) const
     stream.length = options_.length == 0 ? file_->size() - options_.offset : options_.length;
     const Unzip zip(stream);
     const Diagnostic damaged = problem(rules::kEntryInvalid, options_.name, "cannot be decompressed", entry.name);
-    if (!zip.get() || unzLocateFile(zip.get(), entry.name.c_str(), 1) != UNZ_OK || unzOpenCurrentFile(zip.get()) != UNZ_OK)
+    if (!zip.get() || unzLocateFile(zip.get(), entry.name.c_str(), 1) != UNZ_OK ||
+        unzOpenCurrentFile(zip.get()) != UNZ_OK)
         return stream.error ? *stream.error : damaged;
     // Grown piece by piece: the size in the directory may lie.
     constexpr std::size_t kPiece = std::size_t{1} << 20;
@@ -242,6 +272,9 @@ Result<std::string> Archive::inflate(const ArchiveEntry& entry) const
     return content;
 }
 
-ir::FileExtent Archive::extent(const ArchiveEntry& entry) const { return {file_, entry.offset, entry.length}; }
+ir::FileExtent Archive::extent(const ArchiveEntry& entry) const
+{
+    return {file_, entry.offset, entry.length};
+}
 
 } // namespace sidelight::io

@@ -16,7 +16,8 @@
 namespace sidelight::io {
 
 /// One entry of a zip: where its bytes lie in the file. Those of a deflated entry are not its content.
-struct ArchiveEntry {
+struct ArchiveEntry
+{
     std::string name;
     std::uint64_t offset = 0; ///< Of the first data byte, from the start of the file.
     std::uint64_t stored = 0; ///< Bytes in the file.
@@ -24,16 +25,19 @@ struct ArchiveEntry {
     bool deflated = false;
 };
 
-struct ArchiveOptions {
-    std::uint64_t offset = 0;  ///< Where the zip starts in the file: a zip that is stored in another one.
-    std::uint64_t length = 0;  ///< Its bytes; 0 stands for all that follows.
+struct ArchiveOptions
+{
+    std::uint64_t offset = 0; ///< Where the zip starts in the file: a zip that is stored in another one.
+    std::uint64_t length = 0; ///< Its bytes; 0 stands for all that follows.
     bool allowDeflated = false;
-    std::string name;          ///< For messages; empty stands for the file's path.
+    std::string name; ///< For messages; empty stands for the file's path.
 };
 
-/// The table of contents of a zip. Opening it reads the central directory and the local headers, and no content. Entries that are encrypted,
-/// duplicate, overlapping, outside the file, outside their folder (`..`), or (unless allowed) compressed are refused with SL1004; what is no zip with SL1002.
-class Archive {
+/// The table of contents of a zip. Opening it reads the central directory and the local headers, and no content.
+/// Entries that are encrypted, duplicate, overlapping, outside the file, outside their folder (`..`), or (unless
+/// allowed) compressed are refused with SL1004; what is no zip with SL1002.
+class Archive
+{
 public:
     static Result<Archive> open(std::shared_ptr<const support::File> file, ArchiveOptions options = {});
 
@@ -44,7 +48,8 @@ public:
     /// The entry, or SL1003.
     [[nodiscard]] Result<const ArchiveEntry*> require(std::string_view name) const;
     /// The content; at most `limit` bytes (else SL1004).
-    [[nodiscard]] Result<std::string> read(const ArchiveEntry& entry, std::uint64_t limit = std::uint64_t{1} << 30) const;
+    [[nodiscard]] Result<std::string> read(
+        const ArchiveEntry& entry, std::uint64_t limit = std::uint64_t{1} << 30) const;
     /// Where the bytes of a stored entry lie.
     [[nodiscard]] ir::FileExtent extent(const ArchiveEntry& entry) const;
     [[nodiscard]] const std::shared_ptr<const support::File>& file() const { return file_; }

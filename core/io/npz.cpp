@@ -21,18 +21,30 @@ constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::uint64_t kMaximumEntry = std::uint64_t{1} << 34;
 constexpr std::size_t kAlignment = 64;
 
-struct Descr {
+struct Descr
+{
     std::string_view text; ///< Without the byte order.
     ir::DType dtype;
 };
 constexpr std::array kDescrs = {
-    Descr{"f2", ir::DType::Float16}, Descr{"f4", ir::DType::Float32}, Descr{"f8", ir::DType::Float64},    Descr{"i1", ir::DType::Int8},
-    Descr{"i2", ir::DType::Int16},   Descr{"i4", ir::DType::Int32},   Descr{"i8", ir::DType::Int64},      Descr{"u1", ir::DType::UInt8},
-    Descr{"u2", ir::DType::UInt16},  Descr{"u4", ir::DType::UInt32},  Descr{"u8", ir::DType::UInt64},     Descr{"b1", ir::DType::Bool},
-    Descr{"c8", ir::DType::Complex64}, Descr{"c16", ir::DType::Complex128},
+    Descr{"f2", ir::DType::Float16},
+    Descr{"f4", ir::DType::Float32},
+    Descr{"f8", ir::DType::Float64},
+    Descr{"i1", ir::DType::Int8},
+    Descr{"i2", ir::DType::Int16},
+    Descr{"i4", ir::DType::Int32},
+    Descr{"i8", ir::DType::Int64},
+    Descr{"u1", ir::DType::UInt8},
+    Descr{"u2", ir::DType::UInt16},
+    Descr{"u4", ir::DType::UInt32},
+    Descr{"u8", ir::DType::UInt64},
+    Descr{"b1", ir::DType::Bool},
+    Descr{"c8", ir::DType::Complex64},
+    Descr{"c16", ir::DType::Complex128},
 };
 
-struct Header {
+struct Header
+{
     std::string descr;
     bool fortranOrder = false;
     std::vector<std::int64_t> shape;
@@ -40,7 +52,8 @@ struct Header {
 
 Diagnostic invalid(std::string_view origin, std::string_view what)
 {
-    return support::diagnose(rules::kInputsInvalid, concat(origin, ": ", what), {{std::string(origin), "entry", {}, 0, {}, {}}});
+    return support::diagnose(
+        rules::kInputsInvalid, concat(origin, ": ", what), {{std::string(origin), "entry", {}, 0, {}, {}}});
 }
 
 /// What follows `'key':` in the header's dict.
@@ -99,16 +112,19 @@ std::optional<Header> parseHeader(std::string_view text)
 void swapBytes(std::vector<std::byte>& bytes, std::size_t item)
 {
     for (std::size_t at = 0; at + item <= bytes.size(); at += item)
-        std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.begin() + static_cast<std::ptrdiff_t>(at + item));
+        std::reverse(
+            bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.begin() + static_cast<std::ptrdiff_t>(at + item));
 }
 
 Result<ir::Tensor> makeTensor(const Header& header, std::string_view data, std::string_view origin)
 {
     const char order = header.descr.empty() ? '?' : header.descr.front();
-    const std::string_view type = std::string_view(header.descr).substr(order == '<' || order == '>' || order == '|' || order == '=' ? 1 : 0);
+    const std::string_view type =
+        std::string_view(header.descr).substr(order == '<' || order == '>' || order == '|' || order == '=' ? 1 : 0);
     const auto known = std::find_if(kDescrs.begin(), kDescrs.end(), [&](const Descr& d) { return d.text == type; });
     if (known == kDescrs.end())
-        return invalid(origin, concat("has the type `", support::plainText(header.descr), "`; arrays of numbers are read"));
+        return invalid(
+            origin, concat("has the type `", support::plainText(header.descr), "`; arrays of numbers are read"));
     ir::Tensor tensor;
     tensor.dtype = known->dtype;
     tensor.sizes = header.shape;
@@ -119,7 +135,8 @@ Result<ir::Tensor> makeTensor(const Header& header, std::string_view data, std::
             return invalid(origin, "has a shape whose product overflows 64 bits");
     const std::size_t item = ir::itemSize(known->dtype);
     if (data.size() % item != 0 || static_cast<std::uint64_t>(count) != data.size() / item)
-        return invalid(origin, concat("has ", data.size(), " bytes of data where its shape needs ", count, " elements of ", item));
+        return invalid(
+            origin, concat("has ", data.size(), " bytes of data where its shape needs ", count, " elements of ", item));
     const auto* begin = reinterpret_cast<const std::byte*>(data.data());
     std::vector<std::byte> bytes(begin, begin + data.size());
     if (order == '>') {
@@ -147,10 +164,14 @@ std::string_view descrOf(ir::DType dtype)
         if (known.dtype == dtype)
             return known.text;
     switch (ir::itemSize(dtype)) {
-    case 1: return "u1";
-    case 2: return "u2";
-    case 4: return "u4";
-    default: return "u8";
+    case 1:
+        return "u1";
+    case 2:
+        return "u2";
+    case 4:
+        return "u4";
+    default:
+        return "u8";
     }
 }
 
@@ -162,7 +183,8 @@ std::string npyHeader(const ir::Tensor& tensor)
     if (tensor.sizes.size() > 1)
         shape.resize(shape.size() - 2);
     const std::string_view descr = descrOf(tensor.dtype);
-    std::string dict = concat("{'descr': '", descr.back() == '1' ? '|' : '<', descr, "', 'fortran_order': False, 'shape': (", shape, "), }");
+    std::string dict = concat(
+        "{'descr': '", descr.back() == '1' ? '|' : '<', descr, "', 'fortran_order': False, 'shape': (", shape, "), }");
     const std::size_t used = kMagic.size() + 4 + dict.size() + 1;
     dict.append((kAlignment - used % kAlignment) % kAlignment, ' ');
     dict += '\n';
@@ -201,7 +223,8 @@ std::uint32_t updateCrc(std::uint32_t crc, std::span<const std::byte> bytes)
     return crc;
 }
 
-struct Written {
+struct Written
+{
     std::string name;
     std::uint64_t offset = 0;
     std::uint64_t size = 0;

@@ -13,37 +13,84 @@
 #include <optional>
 #include <unordered_map>
 
-// A stack machine over the opcodes of Python's pickle. It builds a table of objects; GLOBAL, REDUCE, NEWOBJ and BUILD only write down what Python
-// would do. Work and memory are bounded by the pickle's own length: no opcode makes more than one object of more than its own bytes.
+// A stack machine over the opcodes of Python's pickle. It builds a table of objects; GLOBAL, REDUCE, NEWOBJ and BUILD
+// only write down what Python would do. Work and memory are bounded by the pickle's own length: no opcode makes more
+// than one object of more than its own bytes.
 
 namespace sidelight::io::pickle {
 namespace {
 
-struct AllowedGlobal {
+struct AllowedGlobal
+{
     std::string_view module;
     std::string_view name;
 };
 constexpr std::array kAllowed = {
-    AllowedGlobal{"collections", "OrderedDict"},         AllowedGlobal{"torch._utils", "_rebuild_tensor_v2"},
-    AllowedGlobal{"torch._utils", "_rebuild_tensor_v3"}, AllowedGlobal{"torch._utils", "_rebuild_parameter"},
-    AllowedGlobal{"torch._utils", "_rebuild_tensor"},    AllowedGlobal{"torch", "Size"},
-    AllowedGlobal{"torch", "device"},                    AllowedGlobal{"torch.serialization", "_get_layout"},
-    AllowedGlobal{"torch.storage", "UntypedStorage"},    AllowedGlobal{"torch", "UntypedStorage"},
-    AllowedGlobal{"torch.nn.parameter", "Parameter"},    AllowedGlobal{"builtins", "complex"},
-    AllowedGlobal{"__builtin__", "complex"},             AllowedGlobal{"builtins", "set"},
-    AllowedGlobal{"__builtin__", "set"},                 AllowedGlobal{"builtins", "slice"},
-    AllowedGlobal{"builtins", "frozenset"},              AllowedGlobal{"builtins", "bytearray"},
-    AllowedGlobal{"_codecs", "encode"},                  AllowedGlobal{"torch._utils", "_rebuild_meta_tensor_no_storage"},
+    AllowedGlobal{"collections", "OrderedDict"},
+    AllowedGlobal{"torch._utils", "_rebuild_tensor_v2"},
+    AllowedGlobal{"torch._utils", "_rebuild_tensor_v3"},
+    AllowedGlobal{"torch._utils", "_rebuild_parameter"},
+    AllowedGlobal{"torch._utils", "_rebuild_tensor"},
+    AllowedGlobal{"torch", "Size"},
+    AllowedGlobal{"torch", "device"},
+    AllowedGlobal{"torch.serialization", "_get_layout"},
+    AllowedGlobal{"torch.storage", "UntypedStorage"},
+    AllowedGlobal{"torch", "UntypedStorage"},
+    AllowedGlobal{"torch.nn.parameter", "Parameter"},
+    AllowedGlobal{"builtins", "complex"},
+    AllowedGlobal{"__builtin__", "complex"},
+    AllowedGlobal{"builtins", "set"},
+    AllowedGlobal{"__builtin__", "set"},
+    AllowedGlobal{"builtins", "slice"},
+    AllowedGlobal{"builtins", "frozenset"},
+    AllowedGlobal{"builtins", "bytearray"},
+    AllowedGlobal{"_codecs", "encode"},
+    AllowedGlobal{"torch._utils", "_rebuild_meta_tensor_no_storage"},
     AllowedGlobal{"torch._export.serde.serialize", "_reconstruct_fake_tensor"},
-    AllowedGlobal{"torch._tensor", "_rebuild_from_type_v2"}, AllowedGlobal{"torch", "Tensor"},
+    AllowedGlobal{"torch._tensor", "_rebuild_from_type_v2"},
+    AllowedGlobal{"torch", "Tensor"},
 };
 /// Names of module torch: dtypes and storage classes.
 constexpr std::array<std::string_view, 40> kTorchNames = {
-    "uint8",           "int8",           "int16",           "int32",          "int64",            "float16",         "float32",        "float64",
-    "complex32",       "complex64",      "complex128",      "bool",           "bfloat16",         "uint16",          "uint32",         "uint64",
-    "float8_e4m3fn",   "float8_e5m2",    "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu",  "strided",         "FloatStorage",   "DoubleStorage",
-    "HalfStorage",     "BFloat16Storage", "LongStorage",    "IntStorage",     "ShortStorage",     "CharStorage",     "ByteStorage",    "BoolStorage",
-    "ComplexFloatStorage", "ComplexDoubleStorage", "contiguous_format", "channels_last", "channels_last_3d", "preserve_format", "ComplexHalfStorage",
+    "uint8",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "float16",
+    "float32",
+    "float64",
+    "complex32",
+    "complex64",
+    "complex128",
+    "bool",
+    "bfloat16",
+    "uint16",
+    "uint32",
+    "uint64",
+    "float8_e4m3fn",
+    "float8_e5m2",
+    "float8_e4m3fnuz",
+    "float8_e5m2fnuz",
+    "float8_e8m0fnu",
+    "strided",
+    "FloatStorage",
+    "DoubleStorage",
+    "HalfStorage",
+    "BFloat16Storage",
+    "LongStorage",
+    "IntStorage",
+    "ShortStorage",
+    "CharStorage",
+    "ByteStorage",
+    "BoolStorage",
+    "ComplexFloatStorage",
+    "ComplexDoubleStorage",
+    "contiguous_format",
+    "channels_last",
+    "channels_last_3d",
+    "preserve_format",
+    "ComplexHalfStorage",
     "QInt8Storage",
 };
 
@@ -51,12 +98,14 @@ bool isAllowed(std::string_view module, std::string_view name)
 {
     if (module == "torch" && std::find(kTorchNames.begin(), kTorchNames.end(), name) != kTorchNames.end())
         return true;
-    return std::any_of(kAllowed.begin(), kAllowed.end(), [&](const AllowedGlobal& known) { return known.module == module && known.name == name; });
+    return std::any_of(kAllowed.begin(), kAllowed.end(),
+        [&](const AllowedGlobal& known) { return known.module == module && known.name == name; });
 }
 
 constexpr std::size_t kMaximumCopied = 1u << 22;
 
-class Machine {
+class Machine
+{
 public:
     Machine(std::string_view bytes, std::string_view origin) : bytes_(bytes), origin_(origin) {}
 
@@ -79,7 +128,8 @@ private:
     void fail(std::string_view what)
     {
         if (!error_)
-            error_ = support::diagnose(rules::kPickleRefused, concat(origin_, ": ", what), {{std::string(origin_), "entry", {}, 0, {}, {}}});
+            error_ = support::diagnose(
+                rules::kPickleRefused, concat(origin_, ": ", what), {{std::string(origin_), "entry", {}, 0, {}, {}}});
     }
     std::string_view take(std::uint64_t count)
     {
@@ -183,7 +233,8 @@ private:
     void pushGlobal(std::string_view module, std::string_view name)
     {
         if (!isAllowed(module, name))
-            return fail(concat("wants `", support::plainText(concat(module, '.', name)), "`, which is not on the list of what is read; nothing was executed"));
+            return fail(concat("wants `", support::plainText(concat(module, '.', name)),
+                "`, which is not on the list of what is read; nothing was executed"));
         push({Object::Kind::Global, 0, 0, std::string(module), std::string(name), {}});
     }
     void pushStackGlobal()
@@ -264,6 +315,8 @@ private:
         pushItems(Object::Kind::Tuple, std::move(items));
     }
 
+    // One opcode a line reads as the table that it is.
+    // clang-format off
     /// Does one opcode; false at STOP.
     bool step(unsigned char opcode)
     {
@@ -342,6 +395,7 @@ private:
         default: fail(concat("has opcode ", static_cast<int>(opcode), ", which is not read; nothing was executed")); return true;
         }
     }
+    // clang-format on
     void appendToMarked(Object::Kind kind)
     {
         const std::vector<Index> items = popToMark();
@@ -369,6 +423,9 @@ private:
 
 } // namespace
 
-Result<Pickle> read(std::string_view bytes, std::string_view origin) { return Machine(bytes, origin).run(); }
+Result<Pickle> read(std::string_view bytes, std::string_view origin)
+{
+    return Machine(bytes, origin).run();
+}
 
 } // namespace sidelight::io::pickle

@@ -26,7 +26,8 @@ Argument GraphReader::valueNamed(const std::string& name)
         return Argument(Value{nodes_[found->second].id, 0});
     const std::string shown = support::plainText(name);
     if (madeBy_.count(name) != 0)
-        schema_.fail(rules::kCycle, place_, concat("reads `", shown, "`, which a later node makes: the nodes form a cycle or are out of order"));
+        schema_.fail(rules::kCycle, place_,
+            concat("reads `", shown, "`, which a later node makes: the nodes form a cycle or are out of order"));
     else
         schema_.fail(rules::kSchemaMismatch, place_, concat("reads `", shown, "`, which nothing makes"));
     return {};
@@ -195,12 +196,13 @@ Argument GraphReader::argument(const json::Value& value)
 Argument GraphReader::outputArgument(const json::Value& value)
 {
     const Choice field = schema_.choice(value, place_);
-    static constexpr std::string_view kAllowed[] = {"as_tensor", "as_sym_int", "as_sym_float", "as_sym_bool", "as_int", "as_float", "as_bool", "as_none",
-                                                    "as_string", "as_custom_obj"};
+    static constexpr std::string_view kAllowed[] = {"as_tensor", "as_sym_int", "as_sym_float", "as_sym_bool", "as_int",
+        "as_float", "as_bool", "as_none", "as_string", "as_custom_obj"};
     for (const std::string_view allowed : kAllowed)
         if (field.type == allowed)
             return argument(value);
-    schema_.fail(rules::kSchemaMismatch, place_, concat("is of the kind `", support::plainText(field.type), "`, which no output can be"));
+    schema_.fail(rules::kSchemaMismatch, place_,
+        concat("is of the kind `", support::plainText(field.type), "`, which no output can be"));
     return {};
 }
 

@@ -8,14 +8,12 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 namespace sidelight::io::pt2 {
 namespace {
 
 using fx::Argument;
 
-constexpr std::string_view kHigherOrder = "torch.ops.higher_order.";
 constexpr std::string_view kOps = "torch.ops.";
 constexpr std::int64_t kPositional = 1;
 constexpr std::int64_t kKeyword = 2;
@@ -24,10 +22,34 @@ constexpr std::int64_t kKeyword = 2;
 bool isSymbolicOperator(std::string_view target)
 {
     static constexpr auto kNames = std::to_array<std::string_view>({
-        "math.trunc", "operator.add", "operator.and_", "operator.eq", "operator.floordiv", "operator.ge", "operator.gt", "operator.le", "operator.lshift",
-        "operator.lt", "operator.mod", "operator.mul", "operator.ne", "operator.neg", "operator.or_", "operator.pos", "operator.pow", "operator.rshift",
-        "operator.sub", "operator.truediv", "torch.ops.aten.item.default", "torch.sym_float", "torch.sym_int", "torch.sym_ite", "torch.sym_max", "torch.sym_min",
-        "torch.sym_not", "torch.sym_sqrt",
+        "math.trunc",
+        "operator.add",
+        "operator.and_",
+        "operator.eq",
+        "operator.floordiv",
+        "operator.ge",
+        "operator.gt",
+        "operator.le",
+        "operator.lshift",
+        "operator.lt",
+        "operator.mod",
+        "operator.mul",
+        "operator.ne",
+        "operator.neg",
+        "operator.or_",
+        "operator.pos",
+        "operator.pow",
+        "operator.rshift",
+        "operator.sub",
+        "operator.truediv",
+        "torch.ops.aten.item.default",
+        "torch.sym_float",
+        "torch.sym_int",
+        "torch.sym_ite",
+        "torch.sym_max",
+        "torch.sym_min",
+        "torch.sym_not",
+        "torch.sym_sqrt",
     });
     return std::binary_search(kNames.begin(), kNames.end(), target);
 }
@@ -46,17 +68,6 @@ bool returnsOneTensor(std::string_view target, const json::Array& outputs)
     if (const fx::Schema* schema = fx::findSchema(target))
         return schema->returns.size() == 1 && schema->returns[0].type.isTensor();
     return outputs.size() == 1 && outputs[0].find("as_tensor");
-}
-
-/// The name of the single value that an output is: `{"as_tensor": {"name": …}}`, `{"as_sym_int": {"as_name": …}}`.
-const std::string* nameOfOutput(const json::Value& output)
-{
-    for (const std::string_view key : {"as_tensor", "as_sym_int", "as_sym_float", "as_sym_bool", "as_custom_obj"})
-        if (const json::Value* value = output.find(key)) {
-            const json::Value* name = value->find(key.substr(0, 6) == "as_sym" ? "as_name" : "name");
-            return name ? name->asString() : nullptr;
-        }
-    return nullptr;
 }
 
 void collectNames(const json::Value& output, std::unordered_set<std::string>& names)
@@ -78,9 +89,9 @@ void collectNames(const json::Value& output, std::unordered_set<std::string>& na
 void GraphReader::read(const json::Value& graph, GraphId id)
 {
     schema_.checkMembers(graph,
-                         {"inputs", "outputs", "nodes", "tensor_values", "sym_int_values", "sym_bool_values", "is_single_tensor_return", "custom_obj_values",
-                          "sym_float_values"},
-                         "a graph");
+        {"inputs", "outputs", "nodes", "tensor_values", "sym_int_values", "sym_bool_values", "is_single_tensor_return",
+            "custom_obj_values", "sym_float_values"},
+        "a graph");
     readValues(graph);
     place_ = "the graph";
     const json::Array& nodes = schema_.array(graph, "nodes", place_);
@@ -132,7 +143,8 @@ ir::Type GraphReader::typeOf(const std::string& name)
         return known->second;
     const auto found = values_.find(name);
     if (found == values_.end()) {
-        schema_.note(rules::kSchemaMismatch, support::Level::Warning, concat("value `", name, '`'), "has no metadata; its type is unknown");
+        schema_.note(rules::kSchemaMismatch, support::Level::Warning, concat("value `", name, '`'),
+            "has no metadata; its type is unknown");
         return {};
     }
     const auto [value, kind] = found->second;
@@ -163,7 +175,8 @@ void GraphReader::sync(const std::string& name, std::size_t at)
     if (name.empty())
         return schema_.fail(rules::kSchemaMismatch, place_, "has an output without a name");
     if (!byName_.emplace(name, at).second)
-        return schema_.fail(rules::kSchemaMismatch, place_, concat("makes `", support::plainText(name), "`, which is made before"));
+        return schema_.fail(
+            rules::kSchemaMismatch, place_, concat("makes `", support::plainText(name), "`, which is made before"));
     nodes_[at].node.name = name;
     nodes_[at].node.val = typeOf(name);
 }
@@ -178,9 +191,11 @@ void GraphReader::readInput(const json::Value& input, std::size_t position)
         sync(*name, create(std::move(node), *name));
         return;
     }
-    const bool constant = field.type == "as_int" || field.type == "as_float" || field.type == "as_bool" || field.type == "as_none" || field.type == "as_string";
+    const bool constant = field.type == "as_int" || field.type == "as_float" || field.type == "as_bool" ||
+                          field.type == "as_none" || field.type == "as_string";
     if (!constant)
-        return schema_.fail(rules::kSchemaMismatch, "an input of the graph", concat("is of the kind `", support::plainText(field.type), "`, which no input can be"));
+        return schema_.fail(rules::kSchemaMismatch, "an input of the graph",
+            concat("is of the kind `", support::plainText(field.type), "`, which no input can be"));
     std::string name = position < reading_.constantInputs.size() ? reading_.constantInputs[position] : std::string();
     if (name.empty())
         name = concat("arg", position);
@@ -210,7 +225,8 @@ void GraphReader::readNode(const json::Value& node)
     const std::string name = given ? schema_.asText(*given, "a node") : std::string();
     place_ = concat("node `", name.empty() ? call.target : name, '`');
     losses_.clear();
-    if (schema_.checkMembers(node, {"target", "inputs", "outputs", "metadata", "is_hop_single_tensor_return", "name"}, "a node"))
+    if (schema_.checkMembers(
+            node, {"target", "inputs", "outputs", "metadata", "is_hop_single_tensor_return", "name"}, "a node"))
         losses_.emplace_back("a member of the node");
     call.meta = reading_.metadata.read(schema_.object(node, "metadata", place_));
     if (schema_.failed())
@@ -225,12 +241,13 @@ void GraphReader::readNode(const json::Value& node)
     if (losses_.empty() || nodes_.size() == before)
         return;
     const auto refused = std::find_if(nodes_.begin() + static_cast<std::ptrdiff_t>(before), nodes_.end(),
-                                      [](const Building& b) { return b.node.op == fx::Op::CallFunction && b.node.target != "operator.getitem"; });
+        [](const Building& b) { return b.node.op == fx::Op::CallFunction && b.node.target != "operator.getitem"; });
     const fx::Node& at = refused == nodes_.end() ? nodes_.back().node : refused->node;
     schema_.note(support::diagnose(rules::kNodeRefused,
-                                   concat("node %", support::plainText(at.name), " (", support::plainText(at.target), ") lost ", support::join(losses_, ", "),
-                                          "; it can be looked at but not exported. Read the file with a newer Sidelight"),
-                                   {fx::locationOf(at)}));
+        concat("node %", support::plainText(at.name), " (", support::plainText(at.target), ") lost ",
+            support::join(losses_, ", "),
+            "; it can be looked at but not exported. Read the file with a newer Sidelight"),
+        {fx::locationOf(at)}));
 }
 
 void GraphReader::readSymbolicCall(const json::Value& node, fx::Node call, std::string name)
@@ -325,95 +342,6 @@ void GraphReader::bindByKind(const json::Value& node, fx::Node& call)
     }
 }
 
-void GraphReader::readOutputs(const json::Value& node, std::size_t call)
-{
-    const json::Array& outputs = schema_.array(node, "outputs", place_);
-    if (outputs.empty()) {
-        nodes_[call].node.val.kind = ir::Type::Kind::None;
-        return;
-    }
-    const std::string target = nodes_[call].node.target;
-    const Choice first = schema_.choice(outputs[0], place_);
-    const fx::Node origin = nodes_[call].node;
-    if (outputs.size() == 1) {
-        const json::Value* single = schema_.optionalMember(node, "is_hop_single_tensor_return");
-        const bool returnsTensor = single && schema_.asBoolean(*single, place_);
-        const std::string* name = nameOfOutput(outputs[0]);
-        if (support::startsWith(target, kHigherOrder) && !returnsTensor && name) {
-            std::vector<ir::Type> types;
-            makeGetitem(call, *name, 0, origin, types);
-            nodes_[call].node.val = ir::Type::list(std::move(types));
-            byName_.try_emplace(nodes_[call].node.name, call);
-            return;
-        }
-        if (name)
-            return sync(*name, call);
-        if (first.type == "as_none") {
-            nodes_[call].node.val.kind = ir::Type::Kind::None;
-            const std::string renamed = concat(fx::targetToName(target), "_unused");
-            if (renamed != nodes_[call].node.name)
-                nodes_[call].node.name = names_.create(renamed);
-            return;
-        }
-    }
-    std::vector<ir::Type> types;
-    if (outputs.size() == 1 && first.value && first.value->asArray())
-        makeGetitems(call, *first.value->asArray(), origin, types);
-    else
-        makeGetitems(call, outputs, origin, types);
-    nodes_[call].node.val = ir::Type::list(std::move(types));
-    byName_.insert_or_assign(nodes_[call].node.name, call);
-}
-
-void GraphReader::makeGetitem(std::size_t source, std::string name, std::int64_t index, const fx::Node& call, std::vector<ir::Type>& types)
-{
-    fx::Node node;
-    node.op = fx::Op::CallFunction;
-    node.target = "operator.getitem";
-    node.args = {Argument(Value{nodes_[source].id, 0}), Argument(index)};
-    node.meta = call.meta;
-    const std::size_t at = create(std::move(node), name);
-    sync(name, at);
-    types.push_back(nodes_[at].node.val);
-}
-
-void GraphReader::makeGetitems(std::size_t source, const json::Array& outputs, const fx::Node& call, std::vector<ir::Type>& types)
-{
-    std::int64_t index = -1;
-    for (const json::Value& output : outputs) {
-        ++index;
-        if (schema_.failed())
-            return;
-        // Items of as_tensors and its kin are bare: {"name": …} or {"as_name": …}.
-        const json::Value* bare = output.find("name") ? output.find("name") : output.find("as_name");
-        const std::string* name = bare && bare->asString() ? bare->asString() : nameOfOutput(output);
-        if (name) {
-            makeGetitem(source, *name, index, call, types);
-            continue;
-        }
-        const Choice field = schema_.choice(output, place_);
-        fx::Node node;
-        node.op = fx::Op::CallFunction;
-        node.target = "operator.getitem";
-        node.args = {Argument(Value{nodes_[source].id, 0}), Argument(index)};
-        node.meta = call.meta;
-        if (field.type == "as_none") {
-            node.val.kind = ir::Type::Kind::None;
-            create(std::move(node), "as_none");
-            types.push_back(nodes_.back().node.val);
-        } else if (field.value && field.value->asArray()) {
-            const std::size_t at = create(std::move(node), "getitem");
-            std::vector<ir::Type> inner;
-            makeGetitems(at, *field.value->asArray(), call, inner);
-            nodes_[at].node.val = ir::Type::list(std::move(inner));
-            types.push_back(nodes_[at].node.val);
-        } else {
-            losses_.push_back(concat("output ", index, " of the kind `", support::plainText(field.type), '`'));
-            types.emplace_back();
-        }
-    }
-}
-
 void GraphReader::readOutput(const json::Value& graph)
 {
     fx::Node node;
@@ -424,12 +352,15 @@ void GraphReader::readOutput(const json::Value& graph)
     for (const json::Value& output : schema_.array(graph, "outputs", place_)) {
         values.push_back(outputArgument(output));
         const Value* value = values.back().as<Value>();
-        const auto made = value ? std::find_if(nodes_.rbegin(), nodes_.rend(), [&](const Building& b) { return b.id == value->node; }) : nodes_.rend();
+        const auto made =
+            value ? std::find_if(nodes_.rbegin(), nodes_.rend(), [&](const Building& b) { return b.id == value->node; })
+                  : nodes_.rend();
         types.push_back(made == nodes_.rend() ? ir::Type{} : made->node.val);
     }
     if (schema_.boolean(graph, "is_single_tensor_return", place_, false)) {
         if (values.size() != 1)
-            return schema_.fail(rules::kSchemaMismatch, place_, "says that it returns one tensor but has another number of outputs");
+            return schema_.fail(
+                rules::kSchemaMismatch, place_, "says that it returns one tensor but has another number of outputs");
         node.args.push_back(std::move(values.front()));
         node.val = std::move(types.front());
     } else {
@@ -437,37 +368,6 @@ void GraphReader::readOutput(const json::Value& graph)
         node.val = ir::Type::list(std::move(types));
     }
     create(std::move(node), "output");
-}
-
-/// ExportedProgram's constructor merges getitems of the same output.
-void GraphReader::removeDuplicateGetitems()
-{
-    std::map<std::pair<NodeId, std::int64_t>, std::size_t> seen;
-    std::unordered_map<NodeId, NodeId> replaced;
-    std::unordered_map<std::size_t, std::size_t> kept;
-    for (std::size_t at = 0; at < nodes_.size(); ++at) {
-        fx::Node& node = nodes_[at].node;
-        if (!replaced.empty())
-            fx::mapInputs(node, [&replaced](Value value) {
-                const auto found = replaced.find(value.node);
-                return found == replaced.end() ? value : Value{found->second, value.output};
-            });
-        if (node.op != fx::Op::CallFunction || node.target != "operator.getitem" || node.args.size() != 2)
-            continue;
-        const Value* source = node.args[0].as<Value>();
-        const auto* index = node.args[1].as<std::int64_t>();
-        if (!source || !index)
-            continue;
-        const auto [found, isNew] = seen.try_emplace({source->node, *index}, at);
-        if (isNew)
-            continue;
-        nodes_[at].erased = true;
-        replaced.emplace(nodes_[at].id, nodes_[found->second].id);
-        kept.emplace(at, found->second);
-    }
-    for (auto& [name, at] : byName_)
-        if (const auto found = kept.find(at); found != kept.end())
-            at = found->second;
 }
 
 void GraphReader::finish(GraphId id)

@@ -40,7 +40,10 @@ bool parseFrameLine(std::string_view line, fx::SourceFrame& frame)
     return true;
 }
 
-bool isMarker(std::string_view line) { return !line.empty() && line.find_first_not_of("^~ ") == std::string_view::npos; }
+bool isMarker(std::string_view line)
+{
+    return !line.empty() && line.find_first_not_of("^~ ") == std::string_view::npos;
+}
 
 std::string textOf(const json::Value& object, std::string_view key)
 {
@@ -55,7 +58,8 @@ void appendSources(const json::Value& value, std::vector<fx::NodeSource>& source
     if (!steps)
         return;
     for (const json::Value& step : *steps) {
-        sources.push_back({textOf(step, "name"), textOf(step, "target"), textOf(step, "pass_name"), textOf(step, "action"), kNoNode});
+        sources.push_back(
+            {textOf(step, "name"), textOf(step, "target"), textOf(step, "pass_name"), textOf(step, "action"), kNoNode});
         if (const json::Value* earlier = step.find("from_node"))
             appendSources(*earlier, sources);
     }

@@ -17,11 +17,13 @@ namespace sidelight::io::pt2 {
 std::vector<fx::SourceFrame> parseStackTrace(std::string_view text);
 /// "key,path,type" joined by ";"; commas within brackets belong to their part.
 std::vector<fx::ModuleFrame> parseModuleStack(std::string_view text);
-/// torch.fx.traceback.NodeSource as JSON: a list of steps, each with the steps before it in its own `from_node`. Newest first.
+/// torch.fx.traceback.NodeSource as JSON: a list of steps, each with the steps before it in its own `from_node`. Newest
+/// first.
 std::vector<fx::NodeSource> parseFromNode(std::string_view text);
 
 /// Makes each node's metadata; equal texts are parsed once, equal metadata are shared.
-class MetadataReader {
+class MetadataReader
+{
 public:
     /// `metadata` is the node's object of texts; what is no text is left out.
     std::shared_ptr<const fx::NodeMeta> read(const json::Object& metadata);

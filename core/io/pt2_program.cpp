@@ -14,7 +14,8 @@ namespace {
 using fx::InputKind;
 using fx::OutputKind;
 
-struct OutputField {
+struct OutputField
+{
     std::string_view field;
     OutputKind kind;
     std::string_view targetMember; ///< Empty: none.
@@ -103,12 +104,14 @@ fx::InputSpec inputSpec(SchemaReader& schema, const json::Value& value, std::siz
     } else if (field.type == "token") {
         tensorInput(InputKind::Token, "");
     } else {
-        schema.fail(rules::kSchemaMismatch, where, concat("is of the kind `", support::plainText(field.type), "`, which this version does not know"));
+        schema.fail(rules::kSchemaMismatch, where,
+            concat("is of the kind `", support::plainText(field.type), "`, which this version does not know"));
     }
     return spec;
 }
 
-fx::OutputSpec outputSpec(SchemaReader& schema, const json::Value& value, std::size_t position, const GraphReader& graph)
+fx::OutputSpec outputSpec(
+    SchemaReader& schema, const json::Value& value, std::size_t position, const GraphReader& graph)
 {
     const std::string where = concat("output ", position, " of the signature");
     const Choice field = schema.choice(value, where);
@@ -131,11 +134,13 @@ fx::OutputSpec outputSpec(SchemaReader& schema, const json::Value& value, std::s
         }
         const NodeId node = graph.find(name);
         if (node == kNoNode)
-            schema.fail(rules::kSchemaMismatch, where, concat("names `", support::plainText(name), "`, which the graph does not make"));
+            schema.fail(rules::kSchemaMismatch, where,
+                concat("names `", support::plainText(name), "`, which the graph does not make"));
         spec.value = Value{node, 0};
         return spec;
     }
-    schema.fail(rules::kSchemaMismatch, where, concat("is of the kind `", support::plainText(field.type), "`, which this version does not know"));
+    schema.fail(rules::kSchemaMismatch, where,
+        concat("is of the kind `", support::plainText(field.type), "`, which this version does not know"));
     return spec;
 }
 
@@ -157,7 +162,8 @@ void readModuleCalls(const json::Value& module, SchemaReader& schema, fx::Progra
         fx::ModuleCall call;
         call.fqn = schema.text(entry, "fqn", "a module call");
         if (const json::Value* signature = schema.optionalMember(entry, "signature")) {
-            schema.checkMembers(*signature, {"inputs", "outputs", "in_spec", "out_spec", "forward_arg_names"}, "a module call's signature");
+            schema.checkMembers(*signature, {"inputs", "outputs", "in_spec", "out_spec", "forward_arg_names"},
+                "a module call's signature");
             call.inSpec = schema.text(*signature, "in_spec", "a module call");
             call.outSpec = schema.text(*signature, "out_spec", "a module call");
             call.inputs = callValues(schema, *signature, "inputs");
@@ -198,12 +204,14 @@ void checkVersion(const json::Value& root, SchemaReader& schema, fx::ProgramInfo
     info.schemaVersion = concat(major, '.', minor);
     const std::string known = concat(kSchemaMajor, '.', kSchemaMinor);
     if (major != kSchemaMajor && !(major == 0 && minor == 0))
-        return schema.fail(rules::kSchemaVersion, "schema", concat("version ", info.schemaVersion, major > kSchemaMajor ? " is newer than " : " is older than ", known,
-                                                                   major > kSchemaMajor ? ", the newest that is read; export with an older PyTorch or update Sidelight"
-                                                                                        : ", which is read; export the model again"));
+        return schema.fail(rules::kSchemaVersion, "schema",
+            concat("version ", info.schemaVersion, major > kSchemaMajor ? " is newer than " : " is older than ", known,
+                major > kSchemaMajor ? ", the newest that is read; export with an older PyTorch or update Sidelight"
+                                     : ", which is read; export the model again"));
     if (major == kSchemaMajor && minor > kSchemaMinor)
         schema.note(rules::kSchemaVersion, support::Level::Warning, "schema",
-                    concat("version ", info.schemaVersion, " is newer than ", known, "; what is not known is ignored and said"));
+            concat(
+                "version ", info.schemaVersion, " is newer than ", known, "; what is not known is ignored and said"));
 }
 
 /// Names that the signature gives to constant inputs, by position: placeholders of constants have none of their own.
@@ -228,9 +236,9 @@ void readProgram(const json::Value& root, ProgramReading& reading, fx::ProgramIn
     if (schema.failed())
         return;
     schema.checkMembers(root,
-                        {"graph_module", "opset_version", "range_constraints", "schema_version", "verifiers", "dialect", "torch_version", "guards_code",
-                         "min_torch_version", "tensor_paths", "constants"},
-                        "the program");
+        {"graph_module", "opset_version", "range_constraints", "schema_version", "verifiers", "dialect",
+            "torch_version", "guards_code", "min_torch_version", "tensor_paths", "constants"},
+        "the program");
     if (const json::Value* version = schema.optionalMember(root, "torch_version"))
         info.torchVersion = schema.asText(*version, "torch_version");
     if (const json::Value* verifiers = schema.optionalMember(root, "verifiers")) {
@@ -248,7 +256,8 @@ void readProgram(const json::Value& root, ProgramReading& reading, fx::ProgramIn
     readRanges(root, schema, info);
 
     const json::Value& module = *schema.member(root, "graph_module", "the program");
-    schema.checkMembers(module, {"graph", "signature", "module_call_graph", "metadata", "treespec_namedtuple_fields"}, "the graph module");
+    schema.checkMembers(module, {"graph", "signature", "module_call_graph", "metadata", "treespec_namedtuple_fields"},
+        "the graph module");
     const json::Value& graph = *schema.member(module, "graph", "the graph module");
     const json::Value& signature = *schema.member(module, "signature", "the graph module");
     const json::Array& inputSpecs = schema.array(signature, "input_specs", "the signature");

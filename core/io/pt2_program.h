@@ -6,7 +6,8 @@
 
 namespace sidelight::io::pt2 {
 
-/// Reads the schema's ExportedProgram: version, signature, graphs, ranges, module calls. `info` gets what is not in the graphs.
+/// Reads the schema's ExportedProgram: version, signature, graphs, ranges, module calls. `info` gets what is not in the
+/// graphs.
 void readProgram(const json::Value& root, ProgramReading& reading, fx::ProgramInfo& info);
 
 } // namespace sidelight::io::pt2

@@ -19,11 +19,12 @@ constexpr std::string_view kModels = "models/";
 constexpr std::string_view kFlatProgram = "serialized_exported_program.json";
 
 /// Where the parts of a program lie in the archive.
-struct Layout {
-    bool flat = false;    ///< torch <= 2.7: all parts in the zip's root.
-    std::string root;     ///< "mlp/", or empty.
-    std::string model;    ///< "model" in models/model.json.
-    std::string program;  ///< Entry of the schema's JSON.
+struct Layout
+{
+    bool flat = false;   ///< torch <= 2.7: all parts in the zip's root.
+    std::string root;    ///< "mlp/", or empty.
+    std::string model;   ///< "model" in models/model.json.
+    std::string program; ///< Entry of the schema's JSON.
 };
 
 bool endsWith(std::string_view text, std::string_view ending)
@@ -33,18 +34,20 @@ bool endsWith(std::string_view text, std::string_view ending)
 
 Diagnostic fileProblem(const support::Rule& rule, const Archive& archive, std::string_view what)
 {
-    return support::diagnose(rule, concat(archive.name(), ": ", what), {{archive.name(), "file", archive.name(), 0, {}, {}}});
+    return support::diagnose(
+        rule, concat(archive.name(), ": ", what), {{archive.name(), "file", archive.name(), 0, {}, {}}});
 }
 
 bool hasEntryEnding(const Archive& archive, std::string_view ending)
 {
-    return std::any_of(archive.entries().begin(), archive.entries().end(), [&](const ArchiveEntry& entry) { return endsWith(entry.name, ending); });
+    return std::any_of(archive.entries().begin(), archive.entries().end(),
+        [&](const ArchiveEntry& entry) { return endsWith(entry.name, ending); });
 }
 
 bool hasEntryWith(const Archive& archive, std::string_view part)
 {
     return std::any_of(archive.entries().begin(), archive.entries().end(),
-                       [&](const ArchiveEntry& entry) { return entry.name.find(part) != std::string::npos; });
+        [&](const ArchiveEntry& entry) { return entry.name.find(part) != std::string::npos; });
 }
 
 /// Says what a zip without a program is.
@@ -52,16 +55,22 @@ Diagnostic notAProgram(const Archive& archive)
 {
     const bool isPt2 = hasEntryEnding(archive, "archive_format") || hasEntryWith(archive, "data/weights/");
     if (hasEntryWith(archive, "data/aotinductor/"))
-        return fileProblem(rules::kUnknownFormat, archive, "is an AOTInductor package: it holds compiled code and no graph; save the ExportedProgram with torch.export.save");
+        return fileProblem(rules::kUnknownFormat, archive,
+            "is an AOTInductor package: it holds compiled code and no graph; save the ExportedProgram with "
+            "torch.export.save");
     if (isPt2)
         return fileProblem(rules::kInterruptedSave, archive,
-                           "has no models/*.json: torch.export.save stopped half-way (an output that it cannot serialize, such as the named tuple of linalg.qr, does "
-                           "that). Look at the error that Python printed, change the output, and save again");
+            "has no models/*.json: torch.export.save stopped half-way (an output that it cannot serialize, such as the "
+            "named tuple of linalg.qr, does "
+            "that). Look at the error that Python printed, change the output, and save again");
     if (hasEntryEnding(archive, "constants.pkl") || hasEntryWith(archive, "/code/"))
-        return fileProblem(rules::kUnknownFormat, archive, "is a TorchScript archive, not a .pt2; export the module with torch.export");
+        return fileProblem(rules::kUnknownFormat, archive,
+            "is a TorchScript archive, not a .pt2; export the module with torch.export");
     if (hasEntryEnding(archive, "data.pkl"))
-        return fileProblem(rules::kUnknownFormat, archive, "is a checkpoint of torch.save: it holds tensors and no graph; export the module with torch.export");
-    return fileProblem(rules::kUnknownFormat, archive, "is a zip but no .pt2: neither models/*.json nor serialized_exported_program.json is in it");
+        return fileProblem(rules::kUnknownFormat, archive,
+            "is a checkpoint of torch.save: it holds tensors and no graph; export the module with torch.export");
+    return fileProblem(rules::kUnknownFormat, archive,
+        "is a zip but no .pt2: neither models/*.json nor serialized_exported_program.json is in it");
 }
 
 /// Finds the program; `others` are further models in the same archive.
@@ -81,7 +90,8 @@ std::optional<Layout> findProgram(const Archive& archive, std::vector<std::strin
     }
     if (found.empty())
         return std::nullopt;
-    auto chosen = std::find_if(found.begin(), found.end(), [](const Layout& layout) { return layout.model == "model"; });
+    auto chosen =
+        std::find_if(found.begin(), found.end(), [](const Layout& layout) { return layout.model == "model"; });
     if (chosen == found.end())
         chosen = found.begin();
     for (auto other = found.begin(); other != found.end(); ++other)
@@ -99,7 +109,8 @@ Status checkByteOrder(const Archive& archive, const Layout& layout)
     if (!order.ok())
         return order.error();
     if (*order != "little")
-        return fileProblem(rules::kUnknownFormat, archive, concat("has the byte order `", support::plainText(*order), "`; only little-endian files are read"));
+        return fileProblem(rules::kUnknownFormat, archive,
+            concat("has the byte order `", support::plainText(*order), "`; only little-endian files are read"));
     return {};
 }
 
@@ -110,7 +121,8 @@ std::string flatEntry(const Archive& archive, std::string_view stem)
     return archive.find(old) ? old : concat(stem, ".pt");
 }
 
-void readState(const Archive& archive, const Layout& layout, pt2::SchemaReader& schema, fx::ExportedProgram::State& state)
+void readState(
+    const Archive& archive, const Layout& layout, pt2::SchemaReader& schema, fx::ExportedProgram::State& state)
 {
     if (layout.flat) {
         pt2::readPickledState(archive, flatEntry(archive, "serialized_state_dict"), schema, state);
@@ -135,18 +147,20 @@ void checkState(pt2::SchemaReader& schema, const fx::GraphSignature& signature, 
 {
     std::size_t empty = 0;
     for (const fx::InputSpec& input : signature.inputs) {
-        const bool stored = input.kind == fx::InputKind::Parameter || input.kind == fx::InputKind::Buffer || input.kind == fx::InputKind::ConstantTensor;
+        const bool stored = input.kind == fx::InputKind::Parameter || input.kind == fx::InputKind::Buffer ||
+                            input.kind == fx::InputKind::ConstantTensor;
         if (!stored)
             continue;
         const auto found = state.find(input.target);
         if (found == state.end())
-            schema.note(rules::kEntryMissing, support::Level::Warning, concat("tensor `", input.target, '`'), "is in the signature but not in the archive");
+            schema.note(rules::kEntryMissing, support::Level::Warning, concat("tensor `", input.target, '`'),
+                "is in the signature but not in the archive");
         else if (!found->second->storage->hasData())
             ++empty;
     }
     if (empty > 0)
         schema.note(rules::kTensorInvalid, support::Level::Note, concat(empty, empty == 1 ? " tensor" : " tensors"),
-                    "of the state have no data: the model was exported in fake mode");
+            "of the state have no data: the model was exported in fake mode");
 }
 
 Result<Pt2> finish(pt2::ProgramReading& reading, fx::ProgramInfo info, fx::ExportedProgram::State state)
@@ -193,7 +207,8 @@ Result<Pt2> readPt2(const std::filesystem::path& path)
         return root.error();
     pt2::ProgramReading reading{pt2::SchemaReader(archive->name()), {}, {}, {}};
     if (!others.empty())
-        reading.schema.note(rules::kUnknownFormat, support::Level::Note, "the archive", concat("holds further models that are not read: ", support::join(others, ", ")));
+        reading.schema.note(rules::kUnknownFormat, support::Level::Note, "the archive",
+            concat("holds further models that are not read: ", support::join(others, ", ")));
     fx::ProgramInfo info;
     info.file = *file;
     pt2::readProgram(*root, reading, info);

@@ -16,16 +16,20 @@ constexpr int kSchemaMajor = 8;
 constexpr int kSchemaMinor = 20;
 
 /// What a .pt2 holds, as torch.export.load would give it.
-struct Pt2 {
+struct Pt2
+{
     fx::ExportedProgram program;
-    std::vector<Diagnostic> diagnostics; ///< Findings that did not stop the reading. An error among them (SL1015) refuses its node.
+    std::vector<Diagnostic>
+        diagnostics; ///< Findings that did not stop the reading. An error among them (SL1015) refuses its node.
 };
 
-/// Reads a .pt2 that torch.export.save wrote (also the two layouts of torch up to 2.7). Weights stay in the file, nothing is unpickled by
-/// executing it. Whatever is wrong with the file as a whole is the one diagnostic of the result.
+/// Reads a .pt2 that torch.export.save wrote (also the two layouts of torch up to 2.7). Weights stay in the file,
+/// nothing is unpickled by executing it. Whatever is wrong with the file as a whole is the one diagnostic of the
+/// result.
 Result<Pt2> readPt2(const std::filesystem::path& path);
 
-/// Reads the JSON of one schema ExportedProgram without its archive: no state, no sample inputs. `origin` names it in messages.
+/// Reads the JSON of one schema ExportedProgram without its archive: no state, no sample inputs. `origin` names it in
+/// messages.
 Result<Pt2> readPt2Json(std::string_view text, std::string_view origin);
 
 } // namespace sidelight::io

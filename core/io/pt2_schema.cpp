@@ -17,19 +17,34 @@ const json::Value kNull;
 const json::Array kNoArray;
 const json::Object kNoObject;
 
-struct DTypeCode {
+struct DTypeCode
+{
     std::int64_t code;
     ir::DType dtype;
 };
 /// torch._export.serde.schema.ScalarType; not c10's numbers.
 constexpr std::array kDTypes = {
-    DTypeCode{1, ir::DType::UInt8},           DTypeCode{2, ir::DType::Int8},            DTypeCode{3, ir::DType::Int16},
-    DTypeCode{4, ir::DType::Int32},           DTypeCode{5, ir::DType::Int64},           DTypeCode{6, ir::DType::Float16},
-    DTypeCode{7, ir::DType::Float32},         DTypeCode{8, ir::DType::Float64},         DTypeCode{9, ir::DType::Complex32},
-    DTypeCode{10, ir::DType::Complex64},      DTypeCode{11, ir::DType::Complex128},     DTypeCode{12, ir::DType::Bool},
-    DTypeCode{13, ir::DType::BFloat16},       DTypeCode{28, ir::DType::UInt16},         DTypeCode{29, ir::DType::Float8E4M3FN},
-    DTypeCode{30, ir::DType::Float8E5M2},     DTypeCode{31, ir::DType::Float8E4M3FNUZ}, DTypeCode{32, ir::DType::Float8E5M2FNUZ},
-    DTypeCode{33, ir::DType::Float8E8M0FNU},  DTypeCode{34, ir::DType::UInt32},         DTypeCode{35, ir::DType::UInt64},
+    DTypeCode{1, ir::DType::UInt8},
+    DTypeCode{2, ir::DType::Int8},
+    DTypeCode{3, ir::DType::Int16},
+    DTypeCode{4, ir::DType::Int32},
+    DTypeCode{5, ir::DType::Int64},
+    DTypeCode{6, ir::DType::Float16},
+    DTypeCode{7, ir::DType::Float32},
+    DTypeCode{8, ir::DType::Float64},
+    DTypeCode{9, ir::DType::Complex32},
+    DTypeCode{10, ir::DType::Complex64},
+    DTypeCode{11, ir::DType::Complex128},
+    DTypeCode{12, ir::DType::Bool},
+    DTypeCode{13, ir::DType::BFloat16},
+    DTypeCode{28, ir::DType::UInt16},
+    DTypeCode{29, ir::DType::Float8E4M3FN},
+    DTypeCode{30, ir::DType::Float8E5M2},
+    DTypeCode{31, ir::DType::Float8E4M3FNUZ},
+    DTypeCode{32, ir::DType::Float8E5M2FNUZ},
+    DTypeCode{33, ir::DType::Float8E8M0FNU},
+    DTypeCode{34, ir::DType::UInt32},
+    DTypeCode{35, ir::DType::UInt64},
 };
 
 /// The product of the constant sizes must fit 64 bits, and no size may be negative.
@@ -59,12 +74,14 @@ void SchemaReader::fail(Diagnostic diagnostic)
 void SchemaReader::fail(const support::Rule& rule, std::string_view where, std::string_view what)
 {
     if (!failure_)
-        failure_ = support::diagnose(rule, concat(origin_, ": ", support::plainText(where), ' ', what), {{origin_, "file", origin_, 0, {}, {}}});
+        failure_ = support::diagnose(
+            rule, concat(origin_, ": ", support::plainText(where), ' ', what), {{origin_, "file", origin_, 0, {}, {}}});
 }
 
 void SchemaReader::note(const support::Rule& rule, support::Level level, std::string_view where, std::string_view what)
 {
-    Diagnostic diagnostic = support::diagnose(rule, concat(origin_, ": ", support::plainText(where), ' ', what), {{origin_, "file", origin_, 0, {}, {}}});
+    Diagnostic diagnostic = support::diagnose(
+        rule, concat(origin_, ": ", support::plainText(where), ' ', what), {{origin_, "file", origin_, 0, {}, {}}});
     diagnostic.level = level;
     log_.append(std::move(diagnostic));
 }
@@ -84,14 +101,18 @@ const json::Value* SchemaReader::member(const json::Value& object, std::string_v
     return &kNull;
 }
 
-std::string SchemaReader::text(const json::Value& object, std::string_view key, std::string_view where) { return asText(*member(object, key, where), where); }
+std::string SchemaReader::text(const json::Value& object, std::string_view key, std::string_view where)
+{
+    return asText(*member(object, key, where), where);
+}
 
 std::int64_t SchemaReader::integer(const json::Value& object, std::string_view key, std::string_view where)
 {
     return asInteger(*member(object, key, where), where);
 }
 
-bool SchemaReader::boolean(const json::Value& object, std::string_view key, std::string_view where, std::optional<bool> fallback)
+bool SchemaReader::boolean(
+    const json::Value& object, std::string_view key, std::string_view where, std::optional<bool> fallback)
 {
     if (fallback && !optionalMember(object, key))
         return *fallback;
@@ -112,7 +133,8 @@ const json::Object& SchemaReader::object(const json::Value& object, std::string_
     return kNoObject;
 }
 
-bool SchemaReader::checkMembers(const json::Value& object, std::initializer_list<std::string_view> known, std::string_view place)
+bool SchemaReader::checkMembers(
+    const json::Value& object, std::initializer_list<std::string_view> known, std::string_view place)
 {
     const json::Object* members = object.asObject();
     if (!members)
@@ -124,7 +146,8 @@ bool SchemaReader::checkMembers(const json::Value& object, std::initializer_list
         unknown = true;
         if (notedMembers_.emplace(concat(place, '.', key), true).second)
             note(rules::kSchemaMismatch, support::Level::Warning, place,
-                 concat("has a member `", support::plainText(key), "` that this version does not know; it is ignored. A newer Sidelight may read it"));
+                concat("has a member `", support::plainText(key),
+                    "` that this version does not know; it is ignored. A newer Sidelight may read it"));
     }
     return unknown;
 }
@@ -298,7 +321,8 @@ ir::Dim SchemaReader::symBool(const json::Value& value, std::string_view where)
 
 ir::TensorType SchemaReader::tensorMeta(const json::Value& value, std::string_view where)
 {
-    checkMembers(value, {"dtype", "sizes", "requires_grad", "device", "strides", "storage_offset", "layout"}, "a tensor's metadata");
+    checkMembers(value, {"dtype", "sizes", "requires_grad", "device", "strides", "storage_offset", "layout"},
+        "a tensor's metadata");
     ir::TensorType type;
     type.dtype = dtype(integer(value, "dtype", where), where);
     for (const json::Value& size : array(value, "sizes", where))

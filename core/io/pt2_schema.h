@@ -18,14 +18,17 @@
 namespace sidelight::io::pt2 {
 
 /// A field of one of the schema's unions: `{"as_int": 3}`. An empty type stands for a union with no field.
-struct Choice {
+struct Choice
+{
     std::string_view type;
     const json::Value* value = nullptr;
 };
 
-/// Reads the schema's JSON strictly. The first failure sticks, later reads give empty values, and the caller asks failed() at its
-/// borders; findings that do not stop the reading are collected. Each text that appears often (sizes) is parsed once.
-class SchemaReader {
+/// Reads the schema's JSON strictly. The first failure sticks, later reads give empty values, and the caller asks
+/// failed() at its borders; findings that do not stop the reading are collected. Each text that appears often (sizes)
+/// is parsed once.
+class SchemaReader
+{
 public:
     explicit SchemaReader(std::string origin) : origin_(std::move(origin)) {}
 
@@ -44,7 +47,8 @@ public:
     const json::Value* optionalMember(const json::Value& object, std::string_view key);
     std::string text(const json::Value& object, std::string_view key, std::string_view where);
     std::int64_t integer(const json::Value& object, std::string_view key, std::string_view where);
-    bool boolean(const json::Value& object, std::string_view key, std::string_view where, std::optional<bool> fallback = {});
+    bool boolean(
+        const json::Value& object, std::string_view key, std::string_view where, std::optional<bool> fallback = {});
     const json::Array& array(const json::Value& object, std::string_view key, std::string_view where);
     const json::Object& object(const json::Value& object, std::string_view key, std::string_view where);
     /// Notes members outside `known` once for each kind of place; whether there were any.

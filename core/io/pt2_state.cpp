@@ -16,12 +16,12 @@ namespace {
 constexpr std::uint64_t kMaximumConfig = std::uint64_t{1} << 28;
 
 /// The payloads of one folder of the archive.
-class PayloadReader {
+class PayloadReader
+{
 public:
     PayloadReader(const Archive& archive, std::string folder, SchemaReader& schema, fx::ExportedProgram::State& state)
         : archive_(archive), folder_(std::move(folder)), schema_(schema), state_(state)
-    {
-    }
+    {}
 
     void read(const std::string& fqn, const json::Value& payload)
     {
@@ -38,7 +38,8 @@ public:
         if (pickled)
             return readPickled(fqn, **entry);
         if (!meta)
-            return schema_.note(rules::kCustomObject, support::Level::Warning, where, "is a custom object; calls that use it cannot be exported");
+            return schema_.note(rules::kCustomObject, support::Level::Warning, where,
+                "is a custom object; calls that use it cannot be exported");
         readTensor(fqn, path, **entry, schema_.tensorMeta(*meta, where));
     }
 
@@ -50,8 +51,9 @@ private:
             state_[fqn] = saved->tensor;
             return;
         }
-        Diagnostic diagnostic = saved.ok() ? support::diagnose(rules::kCustomObject, concat(archive_.name(), ": `", support::plainText(fqn),
-                                                                                            "` is a custom object; calls that use it cannot be exported"))
+        Diagnostic diagnostic = saved.ok() ? support::diagnose(rules::kCustomObject,
+                                                 concat(archive_.name(), ": `", support::plainText(fqn),
+                                                     "` is a custom object; calls that use it cannot be exported"))
                                            : saved.error();
         diagnostic.level = support::Level::Warning;
         schema_.note(std::move(diagnostic));
@@ -60,10 +62,12 @@ private:
     {
         const auto value = dim.asConstant();
         if (!value)
-            schema_.fail(rules::kTensorInvalid, concat("tensor `", fqn, '`'), "has a symbolic size, which stored tensors cannot have");
+            schema_.fail(rules::kTensorInvalid, concat("tensor `", fqn, '`'),
+                "has a symbolic size, which stored tensors cannot have");
         return value;
     }
-    void readTensor(const std::string& fqn, const std::string& path, const ArchiveEntry& entry, const ir::TensorType& type)
+    void readTensor(
+        const std::string& fqn, const std::string& path, const ArchiveEntry& entry, const ir::TensorType& type)
     {
         if (schema_.failed())
             return;
@@ -78,7 +82,7 @@ private:
             return;
         if (type.layout != ir::Layout::Strided)
             return schema_.note(rules::kTensorInvalid, support::Level::Warning, concat("tensor `", fqn, '`'),
-                                concat("has the layout ", name(type.layout), "; only strided tensors are read"));
+                concat("has the layout ", name(type.layout), "; only strided tensors are read"));
         // Sizes first, without a storage, so that the element count below cannot overflow.
         if (const Status status = ir::checkTensor(tensor, fqn); !status.ok())
             return schema_.fail(status.error());
@@ -127,8 +131,8 @@ void appendLeaves(const SavedValue& value, fx::ProgramInfo& info)
 
 } // namespace
 
-void readPayloads(const Archive& archive, std::string_view root, std::string_view folder, std::string_view model, SchemaReader& schema,
-                  fx::ExportedProgram::State& state)
+void readPayloads(const Archive& archive, std::string_view root, std::string_view folder, std::string_view model,
+    SchemaReader& schema, fx::ExportedProgram::State& state)
 {
     const std::string base = concat(root, "data/", folder, '/');
     const std::string configName = concat(base, model, '_', folder, "_config.json");
@@ -150,7 +154,8 @@ void readPayloads(const Archive& archive, std::string_view root, std::string_vie
         reader.read(fqn, payload);
 }
 
-void readPickledState(const Archive& archive, std::string_view entry, SchemaReader& schema, fx::ExportedProgram::State& state)
+void readPickledState(
+    const Archive& archive, std::string_view entry, SchemaReader& schema, fx::ExportedProgram::State& state)
 {
     const auto found = archive.require(entry);
     if (!found.ok())

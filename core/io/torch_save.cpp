@@ -21,24 +21,35 @@ using pickle::Object;
 constexpr int kMaximumDepth = 512;
 constexpr std::size_t kMaximumValues = 1u << 20;
 
-struct StorageClass {
+struct StorageClass
+{
     std::string_view name;
     ir::DType dtype;
 };
 constexpr std::array kStorageClasses = {
-    StorageClass{"FloatStorage", ir::DType::Float32},        StorageClass{"DoubleStorage", ir::DType::Float64},
-    StorageClass{"HalfStorage", ir::DType::Float16},         StorageClass{"BFloat16Storage", ir::DType::BFloat16},
-    StorageClass{"LongStorage", ir::DType::Int64},           StorageClass{"IntStorage", ir::DType::Int32},
-    StorageClass{"ShortStorage", ir::DType::Int16},          StorageClass{"CharStorage", ir::DType::Int8},
-    StorageClass{"ByteStorage", ir::DType::UInt8},           StorageClass{"BoolStorage", ir::DType::Bool},
-    StorageClass{"ComplexFloatStorage", ir::DType::Complex64}, StorageClass{"ComplexDoubleStorage", ir::DType::Complex128},
-    StorageClass{"ComplexHalfStorage", ir::DType::Complex32},  StorageClass{"UntypedStorage", ir::DType::UInt8},
+    StorageClass{"FloatStorage", ir::DType::Float32},
+    StorageClass{"DoubleStorage", ir::DType::Float64},
+    StorageClass{"HalfStorage", ir::DType::Float16},
+    StorageClass{"BFloat16Storage", ir::DType::BFloat16},
+    StorageClass{"LongStorage", ir::DType::Int64},
+    StorageClass{"IntStorage", ir::DType::Int32},
+    StorageClass{"ShortStorage", ir::DType::Int16},
+    StorageClass{"CharStorage", ir::DType::Int8},
+    StorageClass{"ByteStorage", ir::DType::UInt8},
+    StorageClass{"BoolStorage", ir::DType::Bool},
+    StorageClass{"ComplexFloatStorage", ir::DType::Complex64},
+    StorageClass{"ComplexDoubleStorage", ir::DType::Complex128},
+    StorageClass{"ComplexHalfStorage", ir::DType::Complex32},
+    StorageClass{"UntypedStorage", ir::DType::UInt8},
 };
 
 /// Turns recorded pickle objects into values.
-class Converter {
+class Converter
+{
 public:
-    Converter(const pickle::Pickle& pickle, const Archive& archive, std::string root) : pickle_(pickle), archive_(archive), root_(std::move(root)) {}
+    Converter(const pickle::Pickle& pickle, const Archive& archive, std::string root)
+        : pickle_(pickle), archive_(archive), root_(std::move(root))
+    {}
 
     Result<SavedValue> run()
     {
@@ -49,7 +60,8 @@ public:
     }
 
 private:
-    struct TypedStorage {
+    struct TypedStorage
+    {
         std::shared_ptr<const ir::Storage> storage;
         ir::DType dtype = ir::DType::Undefined;
     };
@@ -57,7 +69,8 @@ private:
     SavedValue fail(const support::Rule& rule, std::string_view what)
     {
         if (!error_)
-            error_ = support::diagnose(rule, concat(archive_.name(), ": ", what), {{archive_.name(), "entry", {}, 0, {}, {}}});
+            error_ = support::diagnose(
+                rule, concat(archive_.name(), ": ", what), {{archive_.name(), "entry", {}, 0, {}, {}}});
         return {};
     }
     SavedValue scalar(fx::Argument argument)
@@ -75,19 +88,30 @@ private:
             return fail(rules::kPickleRefused, "the pickle has over a million values");
         const Object& object = pickle_.at(index);
         switch (object.kind) {
-        case Object::Kind::None: return {};
-        case Object::Kind::Bool: return scalar(object.integer != 0);
-        case Object::Kind::Int: return scalar(object.integer);
-        case Object::Kind::Float: return scalar(object.real);
+        case Object::Kind::None:
+            return {};
+        case Object::Kind::Bool:
+            return scalar(object.integer != 0);
+        case Object::Kind::Int:
+            return scalar(object.integer);
+        case Object::Kind::Float:
+            return scalar(object.real);
         case Object::Kind::Text:
-        case Object::Kind::Bytes: return scalar(object.text);
+        case Object::Kind::Bytes:
+            return scalar(object.text);
         case Object::Kind::List:
-        case Object::Kind::Set: return sequence(SavedValue::Kind::List, object, depth);
-        case Object::Kind::Tuple: return sequence(SavedValue::Kind::Tuple, object, depth);
-        case Object::Kind::Dict: return dict(object, depth);
-        case Object::Kind::Global: return global(object);
-        case Object::Kind::Call: return call(object, depth);
-        case Object::Kind::Persistent: return fail(rules::kPickleRefused, "holds a storage that belongs to no tensor");
+        case Object::Kind::Set:
+            return sequence(SavedValue::Kind::List, object, depth);
+        case Object::Kind::Tuple:
+            return sequence(SavedValue::Kind::Tuple, object, depth);
+        case Object::Kind::Dict:
+            return dict(object, depth);
+        case Object::Kind::Global:
+            return global(object);
+        case Object::Kind::Call:
+            return call(object, depth);
+        case Object::Kind::Persistent:
+            return fail(rules::kPickleRefused, "holds a storage that belongs to no tensor");
         }
         return {};
     }
@@ -127,7 +151,8 @@ private:
         if (depth > kMaximumDepth)
             return fail(rules::kNestingTooDeep, "the pickle is nested over 512 levels, or contains itself");
         // (function, class, arguments, attributes): a plain tensor that has Python attributes; they are left out.
-        if (name == "_rebuild_from_type_v2" && arguments.items.size() >= 3 && pickle_.at(arguments.items[0]).kind == Object::Kind::Global)
+        if (name == "_rebuild_from_type_v2" && arguments.items.size() >= 3 &&
+            pickle_.at(arguments.items[0]).kind == Object::Kind::Global)
             return call(pickle_.at(arguments.items[0]).name, pickle_.at(arguments.items[2]), depth + 1);
         if (name == "_rebuild_tensor_v2" || name == "_rebuild_tensor_v3" || name == "_rebuild_tensor")
             return tensor(arguments, name == "_rebuild_tensor_v3");
@@ -143,7 +168,8 @@ private:
             return scalar(ir::Device{pickle_.at(arguments.items[0]).text, std::nullopt});
         if ((name == "encode" || name == "OrderedDict") && !arguments.items.empty())
             return convert(arguments.items[0], depth + 1);
-        return fail(rules::kPickleRefused, concat("calls `", support::plainText(name), "`, which is not read; nothing was executed"));
+        return fail(rules::kPickleRefused,
+            concat("calls `", support::plainText(name), "`, which is not read; nothing was executed"));
     }
     double number(Index index) const
     {
@@ -201,7 +227,8 @@ private:
     /// (dtype, size, stride, requires_grad): a tensor of the meta device, without data.
     SavedValue metaTensor(const Object& arguments)
     {
-        const auto dtype = arguments.items.size() >= 3 ? ir::dtypeFromName(pickle_.at(arguments.items[0]).name) : std::nullopt;
+        const auto dtype =
+            arguments.items.size() >= 3 ? ir::dtypeFromName(pickle_.at(arguments.items[0]).name) : std::nullopt;
         const auto sizes = dtype ? integers(arguments.items[1]) : std::nullopt;
         const auto strides = dtype ? integers(arguments.items[2]) : std::nullopt;
         if (!sizes || !strides)
@@ -225,7 +252,8 @@ private:
             sizes.push_back(size.asConstant().value_or(-1));
         for (const ir::Dim& stride : type.strides)
             strides.push_back(stride.asConstant().value_or(-1));
-        const bool symbolic = std::count(sizes.begin(), sizes.end(), -1) + std::count(strides.begin(), strides.end(), -1) > 0;
+        const bool symbolic =
+            std::count(sizes.begin(), sizes.end(), -1) + std::count(strides.begin(), strides.end(), -1) > 0;
         return symbolic ? SavedValue{} : withoutData(type.dtype, std::move(sizes), std::move(strides));
     }
     SavedValue withoutData(ir::DType dtype, std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides)
@@ -255,7 +283,8 @@ private:
         }
         const Object& storageClass = pickle_.at(id->items[1]);
         const Object& key = pickle_.at(id->items[2]);
-        const auto known = std::find_if(kStorageClasses.begin(), kStorageClasses.end(), [&](const StorageClass& c) { return c.name == storageClass.name; });
+        const auto known = std::find_if(kStorageClasses.begin(), kStorageClasses.end(),
+            [&](const StorageClass& c) { return c.name == storageClass.name; });
         if (known == kStorageClasses.end() || (key.kind != Object::Kind::Text && key.kind != Object::Kind::Bytes)) {
             fail(rules::kPickleRefused, "has a storage of an unknown kind");
             return {};
@@ -284,7 +313,8 @@ private:
     std::optional<Diagnostic> error_;
 };
 
-void collect(const SavedValue& value, const std::string& path, std::vector<std::pair<std::string, std::shared_ptr<const ir::Tensor>>>& out)
+void collect(const SavedValue& value, const std::string& path,
+    std::vector<std::pair<std::string, std::shared_ptr<const ir::Tensor>>>& out)
 {
     if (value.kind == SavedValue::Kind::Tensor)
         out.emplace_back(path, value.tensor);
@@ -304,13 +334,15 @@ Result<SavedValue> readTorchSave(const Archive& archive, const ArchiveEntry& ent
     options.length = entry.length;
     options.name = concat(archive.name(), '/', entry.name);
     if (entry.length == 0)
-        return support::diagnose(rules::kNotAnArchive, concat(options.name, " is empty"), {{options.name, "entry", {}, 0, {}, {}}});
+        return support::diagnose(
+            rules::kNotAnArchive, concat(options.name, " is empty"), {{options.name, "entry", {}, 0, {}, {}}});
     const auto inner = Archive::open(archive.file(), options);
     if (!inner.ok())
         return inner.error();
     constexpr std::string_view kPickle = "data.pkl";
     for (const ArchiveEntry& candidate : inner->entries()) {
-        if (candidate.name.size() < kPickle.size() || candidate.name.substr(candidate.name.size() - kPickle.size()) != kPickle)
+        if (candidate.name.size() < kPickle.size() ||
+            candidate.name.substr(candidate.name.size() - kPickle.size()) != kPickle)
             continue;
         const auto bytes = inner->read(candidate);
         if (!bytes.ok())
@@ -320,7 +352,8 @@ Result<SavedValue> readTorchSave(const Archive& archive, const ArchiveEntry& ent
             return pickled.error();
         return Converter(*pickled, *inner, candidate.name.substr(0, candidate.name.size() - kPickle.size())).run();
     }
-    return support::diagnose(rules::kEntryMissing, concat(options.name, ": entry `data.pkl` is missing"), {{options.name, "entry", {}, 0, {}, {}}});
+    return support::diagnose(rules::kEntryMissing, concat(options.name, ": entry `data.pkl` is missing"),
+        {{options.name, "entry", {}, 0, {}, {}}});
 }
 
 std::vector<std::pair<std::string, std::shared_ptr<const ir::Tensor>>> tensorsByName(const SavedValue& value)

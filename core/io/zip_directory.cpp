@@ -9,7 +9,8 @@
 #include <optional>
 #include <span>
 
-// APPNOTE 4.3: the end record is found from behind (it may have a comment of up to 64 KiB); a Zip64 locator before it gives 64-bit counts and offsets.
+// APPNOTE 4.3: the end record is found from behind (it may have a comment of up to 64 KiB); a Zip64 locator before it
+// gives 64-bit counts and offsets.
 
 namespace sidelight::io {
 namespace {
@@ -38,13 +39,15 @@ std::uint64_t number(std::string_view text, std::size_t at, std::size_t bytes)
     return value;
 }
 
-struct Directory {
+struct Directory
+{
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
     std::uint64_t count = 0;
 };
 
-class DirectoryReader {
+class DirectoryReader
+{
 public:
     explicit DirectoryReader(const ZipStretch& zip) : zip_(zip) {}
 
@@ -76,7 +79,8 @@ private:
         const std::string shown = support::plainText(entry);
         const std::string subject = entry.empty() ? std::string(zip_.name) : concat(zip_.name, ": entry `", shown, '`');
         error_ = support::diagnose(rule, concat(subject, ' ', what),
-                                   {{std::string(entry.empty() ? zip_.name : entry), entry.empty() ? "file" : "entry", std::string(zip_.name), 0, {}, {}}});
+            {{std::string(entry.empty() ? zip_.name : entry), entry.empty() ? "file" : "entry", std::string(zip_.name),
+                0, {}, {}}});
         return std::nullopt;
     }
     std::nullopt_t damaged() { return fail(rules::kNotAnArchive, "has a damaged directory; copy or save it again"); }
@@ -84,7 +88,8 @@ private:
     std::optional<std::string> read(std::uint64_t offset, std::uint64_t length)
     {
         std::string bytes(static_cast<std::size_t>(length), '\0');
-        const Status status = zip_.file->read(zip_.offset + offset, std::as_writable_bytes(std::span(bytes.data(), bytes.size())));
+        const Status status =
+            zip_.file->read(zip_.offset + offset, std::as_writable_bytes(std::span(bytes.data(), bytes.size())));
         if (!status.ok()) {
             error_ = status.error();
             return std::nullopt;
@@ -101,7 +106,8 @@ private:
         if (zip_.length == 0)
             return fail(rules::kNotAnArchive, "is empty; save the model again");
         if (start->size() == 4 && number(*start, 0, 4) == kLocalSignature)
-            return fail(rules::kNotAnArchive, "starts as a zip but has no directory at its end: it is truncated; copy or save it again");
+            return fail(rules::kNotAnArchive,
+                "starts as a zip but has no directory at its end: it is truncated; copy or save it again");
         return fail(rules::kNotAnArchive, "is no zip archive; torch.export.save writes one");
     }
 
@@ -212,11 +218,15 @@ private:
         const auto local = read(record.header, needed);
         if (!local)
             return false;
-        const bool same = number(*local, 0, 4) == kLocalSignature && number(*local, 8, 2) == record.method && number(*local, 26, 2) == record.name.size()
-            && std::string_view(*local).substr(kLocalSize) == record.name && ((number(*local, 6, 2) ^ record.flags) & 1u) == 0;
+        const bool same = number(*local, 0, 4) == kLocalSignature && number(*local, 8, 2) == record.method &&
+                          number(*local, 26, 2) == record.name.size() &&
+                          std::string_view(*local).substr(kLocalSize) == record.name &&
+                          ((number(*local, 6, 2) ^ record.flags) & 1u) == 0;
         // Bit 3: sizes follow the data, and the header has none.
-        const bool sized = (number(*local, 6, 2) & 8u) == 0 && number(*local, 18, 4) != kIn64 && number(*local, 22, 4) != kIn64;
-        const bool sizesFit = !sized || (number(*local, 18, 4) == record.stored && number(*local, 22, 4) == record.length);
+        const bool sized =
+            (number(*local, 6, 2) & 8u) == 0 && number(*local, 18, 4) != kIn64 && number(*local, 22, 4) != kIn64;
+        const bool sizesFit =
+            !sized || (number(*local, 18, 4) == record.stored && number(*local, 22, 4) == record.length);
         if (!same || !sizesFit) {
             fail(rules::kEntryInvalid, "has a header that does not match the directory", record.name);
             return false;
@@ -235,6 +245,9 @@ private:
 
 } // namespace
 
-Result<std::vector<ZipRecord>> readZipDirectory(const ZipStretch& zip) { return DirectoryReader(zip).run(); }
+Result<std::vector<ZipRecord>> readZipDirectory(const ZipStretch& zip)
+{
+    return DirectoryReader(zip).run();
+}
 
 } // namespace sidelight::io

@@ -11,7 +11,8 @@
 
 namespace sidelight::ir {
 
-struct Dim::Node {
+struct Dim::Node
+{
     Kind kind = Kind::Constant;
     std::int64_t value = 0;
     double real = 0;
@@ -26,19 +27,26 @@ std::tuple<int, int, std::string_view> classKey(const Dim& dim)
 {
     switch (dim.kind()) {
     case Dim::Kind::Constant:
-    case Dim::Kind::Real: return {1, 0, "Number"};
-    case Dim::Kind::Symbol: return {2, 0, "Symbol"};
-    case Dim::Kind::Product: return {3, 0, "Mul"};
-    case Dim::Kind::Sum: return {3, 1, "Add"};
-    case Dim::Kind::Power: return {3, 2, "Pow"};
+    case Dim::Kind::Real:
+        return {1, 0, "Number"};
+    case Dim::Kind::Symbol:
+        return {2, 0, "Symbol"};
+    case Dim::Kind::Product:
+        return {3, 0, "Mul"};
+    case Dim::Kind::Sum:
+        return {3, 1, "Add"};
+    case Dim::Kind::Power:
+        return {3, 2, "Pow"};
     case Dim::Kind::FloorDiv:
     case Dim::Kind::Mod:
-    case Dim::Kind::Call: return {4, 10000, sympyClass(dim)};
+    case Dim::Kind::Call:
+        return {4, 10000, sympyClass(dim)};
     case Dim::Kind::TrueDiv:
         if (asRational(dim))
             return {1, 0, "Number"};
         return {4, 10000, sympyClass(dim)};
-    default: return {5, 0, sympyClass(dim)};
+    default:
+        return {5, 0, sympyClass(dim)};
     }
 }
 
@@ -158,7 +166,10 @@ Dim Dim::make(Kind kind, std::vector<Dim> operands, std::string name)
     return canonical(kind, std::move(operands), std::move(name));
 }
 
-Dim::Kind Dim::kind() const { return node_->kind; }
+Dim::Kind Dim::kind() const
+{
+    return node_->kind;
+}
 
 std::optional<std::int64_t> Dim::asConstant() const
 {
@@ -167,9 +178,18 @@ std::optional<std::int64_t> Dim::asConstant() const
     return node_->value;
 }
 
-const std::string& Dim::name() const { return node_->name; }
-double Dim::realValue() const { return node_->real; }
-const std::vector<Dim>& Dim::operands() const { return node_->operands; }
+const std::string& Dim::name() const
+{
+    return node_->name;
+}
+double Dim::realValue() const
+{
+    return node_->real;
+}
+const std::vector<Dim>& Dim::operands() const
+{
+    return node_->operands;
+}
 
 std::vector<std::string> Dim::symbols() const
 {
@@ -204,8 +224,9 @@ bool operator==(const Dim& left, const Dim& right)
         return true;
     const Dim::Node& a = *left.node_;
     const Dim::Node& b = *right.node_;
-    return a.kind == b.kind && a.value == b.value && std::bit_cast<std::uint64_t>(a.real) == std::bit_cast<std::uint64_t>(b.real) && a.name == b.name
-        && a.operands == b.operands;
+    return a.kind == b.kind && a.value == b.value &&
+           std::bit_cast<std::uint64_t>(a.real) == std::bit_cast<std::uint64_t>(b.real) && a.name == b.name &&
+           a.operands == b.operands;
 }
 
 std::strong_ordering operator<=>(const Dim& left, const Dim& right)

@@ -13,7 +13,8 @@
 namespace sidelight::ir {
 
 /// A fraction in lowest terms with a positive denominator: the coefficient of a term.
-struct Rational {
+struct Rational
+{
     std::int64_t numerator = 0;
     std::int64_t denominator = 1;
     friend bool operator==(const Rational&, const Rational&) = default;
@@ -23,7 +24,8 @@ std::optional<Rational> add(Rational left, Rational right);
 std::optional<Rational> multiply(Rational left, Rational right);
 
 /// Makes nodes as they are told, without canonicalising. For the files of dim only.
-struct DimBuilder {
+struct DimBuilder
+{
     static Dim raw(Dim::Kind kind, std::vector<Dim> operands, std::string name = {});
     static Dim rational(Rational value);
 };

@@ -114,34 +114,45 @@ Dim canonical(Dim::Kind kind, std::vector<Dim> operands, std::string name)
 {
     const std::size_t count = operands.size();
     switch (kind) {
-    case Kind::Sum: return canonicalSum(std::move(operands));
-    case Kind::Product: return canonicalProduct(std::move(operands));
+    case Kind::Sum:
+        return canonicalSum(std::move(operands));
+    case Kind::Product:
+        return canonicalProduct(std::move(operands));
     case Kind::Min:
     case Kind::Max:
         if (count == 0)
             break;
         return canonicalExtremum(kind, operands);
     case Kind::And:
-    case Kind::Or: return canonicalConnective(kind, operands);
+    case Kind::Or:
+        return canonicalConnective(kind, operands);
     case Kind::Not:
         if (count != 1)
             break;
         return canonicalNot(operands[0]);
-    default: break;
+    default:
+        break;
     }
-    const bool takesTwo = kind == Kind::Power || kind == Kind::FloorDiv || kind == Kind::Mod || kind == Kind::TrueDiv || kind == Kind::Equal
-        || kind == Kind::NotEqual || kind == Kind::Less || kind == Kind::LessEqual;
+    const bool takesTwo = kind == Kind::Power || kind == Kind::FloorDiv || kind == Kind::Mod || kind == Kind::TrueDiv ||
+                          kind == Kind::Equal || kind == Kind::NotEqual || kind == Kind::Less ||
+                          kind == Kind::LessEqual;
     if (takesTwo && count == 2) {
         switch (kind) {
-        case Kind::Power: return canonicalPower(operands[0], operands[1]);
-        case Kind::FloorDiv: return canonicalFloorDiv(operands[0], operands[1]);
-        case Kind::Mod: return canonicalMod(operands[0], operands[1]);
-        case Kind::TrueDiv: return canonicalTrueDiv(operands[0], operands[1]);
+        case Kind::Power:
+            return canonicalPower(operands[0], operands[1]);
+        case Kind::FloorDiv:
+            return canonicalFloorDiv(operands[0], operands[1]);
+        case Kind::Mod:
+            return canonicalMod(operands[0], operands[1]);
+        case Kind::TrueDiv:
+            return canonicalTrueDiv(operands[0], operands[1]);
         case Kind::Equal:
         case Kind::NotEqual:
         case Kind::Less:
-        case Kind::LessEqual: return canonicalRelation(kind, std::move(operands));
-        default: break;
+        case Kind::LessEqual:
+            return canonicalRelation(kind, std::move(operands));
+        default:
+            break;
         }
     }
     if (kind == Kind::Call)

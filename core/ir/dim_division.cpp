@@ -24,7 +24,10 @@ bool dividesSafely(std::int64_t left, std::int64_t right)
     return right != 0 && !(right == -1 && left == std::numeric_limits<std::int64_t>::min());
 }
 
-bool isInteger(Rational value) { return value.denominator == 1; }
+bool isInteger(Rational value)
+{
+    return value.denominator == 1;
+}
 
 /// The greatest monomial (with coefficient) that divides every term of both; torch's simple_floordiv_gcd.
 std::optional<Term> commonDivisor(const Dim& left, const Dim& right)
@@ -45,7 +48,8 @@ std::optional<Term> commonDivisor(const Dim& left, const Dim& right)
             for (const Factor& factor : *common)
                 for (const Factor& other : factors)
                     if (factor.base == other.base)
-                        kept.push_back({factor.base, std::min(*factor.exponent.asConstant(), *other.exponent.asConstant()) == *factor.exponent.asConstant()
+                        kept.push_back({factor.base, std::min(*factor.exponent.asConstant(),
+                                                         *other.exponent.asConstant()) == *factor.exponent.asConstant()
                                                          ? factor.exponent
                                                          : other.exponent});
             common = std::move(kept);
@@ -78,7 +82,8 @@ std::pair<std::vector<Term>, std::vector<Term>> splitMultiples(const Dim& dim, s
     std::pair<std::vector<Term>, std::vector<Term>> parts;
     for (const Term& term : termsOf(dim)) {
         const bool integral = term.monomial.kind() != Kind::Real && term.monomial.kind() != Kind::TrueDiv;
-        if (integral && isInteger(term.coefficient) && dividesSafely(term.coefficient.numerator, divisor) && term.coefficient.numerator % divisor == 0)
+        if (integral && isInteger(term.coefficient) && dividesSafely(term.coefficient.numerator, divisor) &&
+            term.coefficient.numerator % divisor == 0)
             parts.first.push_back({{term.coefficient.numerator / divisor, 1}, term.monomial});
         else
             parts.second.push_back(term);
@@ -115,7 +120,8 @@ Dim canonicalFloorDiv(const Dim& base, const Dim& divisor)
                 return canonicalFloorDiv(*remaining, divisor) + *quotient;
         }
     }
-    if (const auto common = commonDivisor(base, divisor); common && !(common->coefficient == kOne && common->monomial == one())) {
+    if (const auto common = commonDivisor(base, divisor);
+        common && !(common->coefficient == kOne && common->monomial == one())) {
         const auto numerator = divideExactly(base, *common);
         const auto denominator = divideExactly(divisor, *common);
         if (numerator && denominator)

@@ -165,7 +165,8 @@ Maybe call(const std::string& name, const std::vector<Number>& arguments)
             return quotient ? times(*quotient, Number{Integer{-1}}) : std::nullopt;
         }
         if (name == "FloatTrueDiv")
-            return toReal(arguments[1]) == 0 ? std::nullopt : Maybe(Number{toReal(arguments[0]) / toReal(arguments[1])});
+            return toReal(arguments[1]) == 0 ? std::nullopt
+                                             : Maybe(Number{toReal(arguments[0]) / toReal(arguments[1])});
         if (name == "PowByNatural" || name == "FloatPow")
             return power(arguments[0], arguments[1]);
         if (name == "LShift" || name == "RShift") {
@@ -184,7 +185,10 @@ Maybe call(const std::string& name, const std::vector<Number>& arguments)
     return std::nullopt;
 }
 
-Number truth(bool value) { return Number{Integer{value ? 1 : 0}}; }
+Number truth(bool value)
+{
+    return Number{Integer{value ? 1 : 0}};
+}
 
 Maybe combine(const Dim& dim, const std::vector<Number>& values)
 {
@@ -195,12 +199,18 @@ Maybe combine(const Dim& dim, const std::vector<Number>& values)
         return result;
     };
     switch (dim.kind()) {
-    case Kind::Sum: return fold(Number{Integer{0}}, plus);
-    case Kind::Product: return fold(Number{Integer{1}}, times);
-    case Kind::Power: return power(values[0], values[1]);
-    case Kind::FloorDiv: return floorDivide(values[0], values[1]);
-    case Kind::Mod: return modulo(values[0], values[1]);
-    case Kind::TrueDiv: return divide(values[0], values[1]);
+    case Kind::Sum:
+        return fold(Number{Integer{0}}, plus);
+    case Kind::Product:
+        return fold(Number{Integer{1}}, times);
+    case Kind::Power:
+        return power(values[0], values[1]);
+    case Kind::FloorDiv:
+        return floorDivide(values[0], values[1]);
+    case Kind::Mod:
+        return modulo(values[0], values[1]);
+    case Kind::TrueDiv:
+        return divide(values[0], values[1]);
     case Kind::Min:
     case Kind::Max: {
         Number best = values.front();
@@ -209,10 +219,14 @@ Maybe combine(const Dim& dim, const std::vector<Number>& values)
                 best = value;
         return best;
     }
-    case Kind::Equal: return truth(order(values[0], values[1]) == 0);
-    case Kind::NotEqual: return truth(order(values[0], values[1]) != 0);
-    case Kind::Less: return truth(order(values[0], values[1]) < 0);
-    case Kind::LessEqual: return truth(order(values[0], values[1]) <= 0);
+    case Kind::Equal:
+        return truth(order(values[0], values[1]) == 0);
+    case Kind::NotEqual:
+        return truth(order(values[0], values[1]) != 0);
+    case Kind::Less:
+        return truth(order(values[0], values[1]) < 0);
+    case Kind::LessEqual:
+        return truth(order(values[0], values[1]) <= 0);
     case Kind::And:
     case Kind::Or: {
         const bool all = dim.kind() == Kind::And;
@@ -221,9 +235,12 @@ Maybe combine(const Dim& dim, const std::vector<Number>& values)
                 return truth(!all);
         return truth(all);
     }
-    case Kind::Not: return truth(toReal(values[0]) == 0);
-    case Kind::Call: return call(dim.name(), values);
-    default: return std::nullopt;
+    case Kind::Not:
+        return truth(toReal(values[0]) == 0);
+    case Kind::Call:
+        return call(dim.name(), values);
+    default:
+        return std::nullopt;
     }
 }
 
@@ -255,7 +272,8 @@ Maybe evaluateNumber(const Dim& dim, const Dim::Bindings& bindings)
             return std::nullopt;
         values.push_back(*value);
     }
-    if (dim.kind() == Kind::Product && !values.empty() && dim.operands().front().kind() == Kind::TrueDiv && asRational(dim.operands().front()))
+    if (dim.kind() == Kind::Product && !values.empty() && dim.operands().front().kind() == Kind::TrueDiv &&
+        asRational(dim.operands().front()))
         return productWithFraction(dim, values);
     return combine(dim, values);
 }

@@ -14,7 +14,9 @@ Dim canonicalExtremum(Kind kind, const std::vector<Dim>& operands)
     std::optional<std::int64_t> constant;
     const auto append = [&](const Dim& operand) {
         if (const auto value = operand.asConstant()) {
-            constant = !constant ? *value : kind == Kind::Max ? std::max(*constant, *value) : std::min(*constant, *value);
+            constant = !constant           ? *value
+                       : kind == Kind::Max ? std::max(*constant, *value)
+                                           : std::min(*constant, *value);
             return;
         }
         flat.push_back(operand);
@@ -38,10 +40,14 @@ Dim canonicalRelation(Kind kind, std::vector<Dim> operands)
 {
     if (const auto left = operands[0].asConstant(), right = operands[1].asConstant(); left && right) {
         switch (kind) {
-        case Kind::Equal: return Dim::constant(*left == *right);
-        case Kind::NotEqual: return Dim::constant(*left != *right);
-        case Kind::Less: return Dim::constant(*left < *right);
-        default: return Dim::constant(*left <= *right);
+        case Kind::Equal:
+            return Dim::constant(*left == *right);
+        case Kind::NotEqual:
+            return Dim::constant(*left != *right);
+        case Kind::Less:
+            return Dim::constant(*left < *right);
+        default:
+            return Dim::constant(*left <= *right);
         }
     }
     if ((kind == Kind::Equal || kind == Kind::NotEqual) && operands[1] < operands[0])
@@ -82,12 +88,18 @@ Dim canonicalNot(const Dim& operand)
         return Dim::constant(*value == 0);
     const auto& parts = operand.operands();
     switch (operand.kind()) {
-    case Kind::Equal: return canonicalRelation(Kind::NotEqual, parts);
-    case Kind::NotEqual: return canonicalRelation(Kind::Equal, parts);
-    case Kind::Less: return canonicalRelation(Kind::LessEqual, {parts[1], parts[0]});
-    case Kind::LessEqual: return canonicalRelation(Kind::Less, {parts[1], parts[0]});
-    case Kind::Not: return parts[0];
-    default: return DimBuilder::raw(Kind::Not, {operand});
+    case Kind::Equal:
+        return canonicalRelation(Kind::NotEqual, parts);
+    case Kind::NotEqual:
+        return canonicalRelation(Kind::Equal, parts);
+    case Kind::Less:
+        return canonicalRelation(Kind::LessEqual, {parts[1], parts[0]});
+    case Kind::LessEqual:
+        return canonicalRelation(Kind::Less, {parts[1], parts[0]});
+    case Kind::Not:
+        return parts[0];
+    default:
+        return DimBuilder::raw(Kind::Not, {operand});
     }
 }
 

@@ -9,7 +9,8 @@
 #include <cmath>
 #include <cstdlib>
 
-// One recursive-descent reader for both texts: sympy's srepr is calls with keyword arguments, and text() is Python syntax with operators.
+// One recursive-descent reader for both texts: sympy's srepr is calls with keyword arguments, and text() is Python
+// syntax with operators.
 
 namespace sidelight::ir {
 namespace {
@@ -17,27 +18,44 @@ namespace {
 using Kind = Dim::Kind;
 constexpr int kMaximumDepth = 2000; // About 300 parentheses: each takes a step a precedence level.
 
-struct NamedKind {
+struct NamedKind
+{
     std::string_view name;
     Kind kind;
 };
 constexpr std::array kKinds = {
-    NamedKind{"Add", Kind::Sum},           NamedKind{"Mul", Kind::Product},           NamedKind{"Pow", Kind::Power},
-    NamedKind{"FloorDiv", Kind::FloorDiv}, NamedKind{"Mod", Kind::Mod},               NamedKind{"PythonMod", Kind::Mod},
-    NamedKind{"Min", Kind::Min},           NamedKind{"Max", Kind::Max},               NamedKind{"IntTrueDiv", Kind::TrueDiv},
-    NamedKind{"Equality", Kind::Equal},    NamedKind{"Eq", Kind::Equal},              NamedKind{"Unequality", Kind::NotEqual},
-    NamedKind{"Ne", Kind::NotEqual},       NamedKind{"StrictLessThan", Kind::Less},   NamedKind{"Lt", Kind::Less},
-    NamedKind{"LessThan", Kind::LessEqual}, NamedKind{"Le", Kind::LessEqual},         NamedKind{"And", Kind::And},
-    NamedKind{"Or", Kind::Or},             NamedKind{"Not", Kind::Not},               NamedKind{"CleanDiv", Kind::FloorDiv},
+    NamedKind{"Add", Kind::Sum},
+    NamedKind{"Mul", Kind::Product},
+    NamedKind{"Pow", Kind::Power},
+    NamedKind{"FloorDiv", Kind::FloorDiv},
+    NamedKind{"Mod", Kind::Mod},
+    NamedKind{"PythonMod", Kind::Mod},
+    NamedKind{"Min", Kind::Min},
+    NamedKind{"Max", Kind::Max},
+    NamedKind{"IntTrueDiv", Kind::TrueDiv},
+    NamedKind{"Equality", Kind::Equal},
+    NamedKind{"Eq", Kind::Equal},
+    NamedKind{"Unequality", Kind::NotEqual},
+    NamedKind{"Ne", Kind::NotEqual},
+    NamedKind{"StrictLessThan", Kind::Less},
+    NamedKind{"Lt", Kind::Less},
+    NamedKind{"LessThan", Kind::LessEqual},
+    NamedKind{"Le", Kind::LessEqual},
+    NamedKind{"And", Kind::And},
+    NamedKind{"Or", Kind::Or},
+    NamedKind{"Not", Kind::Not},
+    NamedKind{"CleanDiv", Kind::FloorDiv},
 };
 
 /// What an argument of a call may be: an expression, a quoted text, or a keyword that we skip.
-struct CallArguments {
+struct CallArguments
+{
     std::vector<Dim> operands;
     std::vector<std::string> texts;
 };
 
-class Parser {
+class Parser
+{
 public:
     explicit Parser(std::string_view text) : text_(text) {}
 
@@ -57,8 +75,9 @@ private:
     {
         constexpr std::size_t kShown = 120;
         const std::string shown(text_.substr(0, kShown));
-        return support::diagnose(rules::kExpressionInvalid, concat("symbolic size `", support::plainText(shown), text_.size() > kShown ? "…" : "",
-                                                                   "` cannot be read at column ", at_ + 1, ": ", reason));
+        return support::diagnose(rules::kExpressionInvalid,
+            concat("symbolic size `", support::plainText(shown), text_.size() > kShown ? "…" : "",
+                "` cannot be read at column ", at_ + 1, ": ", reason));
     }
     std::nullopt_t fail(std::string_view reason)
     {
@@ -84,7 +103,10 @@ private:
         skipSpace();
         return text_.substr(at_, token.size()) == token;
     }
-    static bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & '\x80') != 0; }
+    static bool isNameStart(char c)
+    {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & '\x80') != 0;
+    }
     static bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
     // Python's precedence, loosest first: | & comparison +- */ // % unary ** atom.
@@ -109,9 +131,9 @@ private:
             if (!right)
                 return std::nullopt;
             left = step == "-"    ? *left - *right
-                : step == "/"     ? divide(*left, *right)
-                : step == ">"     ? Dim::make(Kind::Less, {*right, *left})
-                : step == ">="    ? Dim::make(Kind::LessEqual, {*right, *left})
+                   : step == "/"  ? divide(*left, *right)
+                   : step == ">"  ? Dim::make(Kind::Less, {*right, *left})
+                   : step == ">=" ? Dim::make(Kind::LessEqual, {*right, *left})
                                   : Dim::make(kindOf(*step), {*left, *right});
         }
         return left;
@@ -128,7 +150,11 @@ private:
     std::optional<std::string_view> operatorAt(int level)
     {
         static constexpr std::array<std::array<std::string_view, 6>, 5> kOperators = {{
-            {"|"}, {"&"}, {"<=", ">=", "==", "!=", "<", ">"}, {"+", "-"}, {"//", "*", "/", "%"},
+            {"|"},
+            {"&"},
+            {"<=", ">=", "==", "!=", "<", ">"},
+            {"+", "-"},
+            {"//", "*", "/", "%"},
         }};
         if (level == 4 && nextIs("**"))
             return std::nullopt;
@@ -346,7 +372,8 @@ private:
         if (!arguments.texts.empty())
             return fail("quoted text stands where an expression must");
         if (name == "Integer")
-            return operands.size() == 1 && operands[0].isConstant() ? std::optional(operands[0]) : fail("an Integer has no number");
+            return operands.size() == 1 && operands[0].isConstant() ? std::optional(operands[0])
+                                                                    : fail("an Integer has no number");
         if (name == "Rational" || name == "Half") {
             if (operands.size() != 2)
                 return fail("a Rational takes two numbers");
@@ -355,7 +382,8 @@ private:
         if (name == "GreaterThan" || name == "Ge" || name == "StrictGreaterThan" || name == "Gt") {
             if (operands.size() != 2)
                 return fail("a comparison takes two operands");
-            return Dim::make(name == "GreaterThan" || name == "Ge" ? Kind::LessEqual : Kind::Less, {operands[1], operands[0]});
+            return Dim::make(
+                name == "GreaterThan" || name == "Ge" ? Kind::LessEqual : Kind::Less, {operands[1], operands[0]});
         }
         if (name == "PowByNatural" && operands.size() == 2 && operands[1].asConstant().value_or(-1) >= 0)
             return Dim::make(Kind::Power, operands);
@@ -377,7 +405,13 @@ private:
 
 } // namespace
 
-Result<Dim> Dim::parseSympy(std::string_view srepr) { return Parser(srepr).parse(); }
-Result<Dim> Dim::parse(std::string_view text) { return Parser(text).parse(); }
+Result<Dim> Dim::parseSympy(std::string_view srepr)
+{
+    return Parser(srepr).parse();
+}
+Result<Dim> Dim::parse(std::string_view text)
+{
+    return Parser(text).parse();
+}
 
 } // namespace sidelight::ir

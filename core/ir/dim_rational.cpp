@@ -25,8 +25,9 @@ std::optional<Rational> add(Rational left, Rational right)
     std::int64_t b = 0;
     std::int64_t total = 0;
     std::int64_t denominator = 0;
-    if (__builtin_mul_overflow(left.numerator, right.denominator, &a) || __builtin_mul_overflow(right.numerator, left.denominator, &b)
-        || __builtin_add_overflow(a, b, &total) || __builtin_mul_overflow(left.denominator, right.denominator, &denominator))
+    if (__builtin_mul_overflow(left.numerator, right.denominator, &a) ||
+        __builtin_mul_overflow(right.numerator, left.denominator, &b) || __builtin_add_overflow(a, b, &total) ||
+        __builtin_mul_overflow(left.denominator, right.denominator, &denominator))
         return std::nullopt;
     return reduced(total, denominator);
 }
@@ -35,8 +36,8 @@ std::optional<Rational> multiply(Rational left, Rational right)
 {
     std::int64_t numerator = 0;
     std::int64_t denominator = 0;
-    if (__builtin_mul_overflow(left.numerator, right.numerator, &numerator)
-        || __builtin_mul_overflow(left.denominator, right.denominator, &denominator))
+    if (__builtin_mul_overflow(left.numerator, right.numerator, &numerator) ||
+        __builtin_mul_overflow(left.denominator, right.denominator, &denominator))
         return std::nullopt;
     return reduced(numerator, denominator);
 }

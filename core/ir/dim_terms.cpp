@@ -4,10 +4,11 @@
 
 #include <algorithm>
 
-// The canonical form. A sum is a list of terms, each a coefficient times a monomial; a product is a coefficient times powers of bases. Products
-// of sums are multiplied out as torch's ShapeEnv does (safe_expand), up to kMaximumTerms; floor divisions are reduced as torch's FloorDiv.eval
-// does. Operands stand in the order in which sympy prints them, so that printing needs no sorting. Where a coefficient overflows 64 bits
-// the expression stays as it was given, and evaluating it gives nothing. Cost: O(n log n) comparisons for n terms.
+// The canonical form. A sum is a list of terms, each a coefficient times a monomial; a product is a coefficient times
+// powers of bases. Products of sums are multiplied out as torch's ShapeEnv does (safe_expand), up to kMaximumTerms;
+// floor divisions are reduced as torch's FloorDiv.eval does. Operands stand in the order in which sympy prints them, so
+// that printing needs no sorting. Where a coefficient overflows 64 bits the expression stays as it was given, and
+// evaluating it gives nothing. Cost: O(n log n) comparisons for n terms.
 
 namespace sidelight::ir {
 namespace {
@@ -53,8 +54,8 @@ void sortTerms(std::vector<Term>& terms)
     for (std::size_t i = 0; i < rows.size(); ++i)
         terms[i] = std::move(rows[i].second);
     // Sympy's special case: `3 - 2*s0`, a positive number before a negative multiple of one factor.
-    if (terms.size() == 2 && terms[1].monomial == one() && terms[1].coefficient.numerator > 0 && terms[0].coefficient.numerator < 0
-        && terms[0].monomial.kind() != Kind::Product)
+    if (terms.size() == 2 && terms[1].monomial == one() && terms[1].coefficient.numerator > 0 &&
+        terms[0].coefficient.numerator < 0 && terms[0].monomial.kind() != Kind::Product)
         std::swap(terms[0], terms[1]);
 }
 
@@ -144,7 +145,8 @@ Dim monomialOf(std::vector<Factor> factors)
     for (const Factor& factor : merged) {
         if (factor.exponent == Dim::constant(0))
             continue;
-        powers.push_back(factor.exponent == one() ? factor.base : DimBuilder::raw(Kind::Power, {factor.base, factor.exponent}));
+        powers.push_back(
+            factor.exponent == one() ? factor.base : DimBuilder::raw(Kind::Power, {factor.base, factor.exponent}));
     }
     if (powers.empty())
         return one();

@@ -11,12 +11,14 @@
 namespace sidelight::ir {
 
 /// A term of a sum: `3*s0*s1**2`.
-struct Term {
+struct Term
+{
     Rational coefficient;
     Dim monomial; ///< 1, a factor, or a product without coefficient.
 };
 /// A factor of a monomial; the exponent is a constant.
-struct Factor {
+struct Factor
+{
     Dim base;
     Dim exponent;
 };

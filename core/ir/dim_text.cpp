@@ -13,7 +13,8 @@ namespace {
 
 using Kind = Dim::Kind;
 
-enum Precedence : int {
+enum Precedence : int
+{
     kIdentity = 10,
     kOr = 20,
     kAnd = 30,
@@ -44,27 +45,40 @@ int precedence(const Dim& dim)
 {
     switch (dim.kind()) {
     case Kind::Constant:
-    case Kind::Real: return isNegative(dim) ? kAdd : kAtom;
-    case Kind::Symbol: return kAtom;
-    case Kind::Sum: return kAdd;
-    case Kind::Product: return isNegative(dim) ? kAdd : kMul;
-    case Kind::Power: return kPow;
+    case Kind::Real:
+        return isNegative(dim) ? kAdd : kAtom;
+    case Kind::Symbol:
+        return kAtom;
+    case Kind::Sum:
+        return kAdd;
+    case Kind::Product:
+        return isNegative(dim) ? kAdd : kMul;
+    case Kind::Power:
+        return kPow;
     case Kind::FloorDiv:
-    case Kind::Mod: return kLow;
+    case Kind::Mod:
+        return kLow;
     case Kind::TrueDiv:
         if (asRational(dim))
             return isNegative(dim) ? kAdd : kMul;
         return kLow;
     case Kind::Equal:
-    case Kind::NotEqual: return kMul;
+    case Kind::NotEqual:
+        return kMul;
     case Kind::Less:
-    case Kind::LessEqual: return kRelational;
-    case Kind::And: return kAnd;
-    case Kind::Or: return kOr;
-    case Kind::Not: return kNot;
+    case Kind::LessEqual:
+        return kRelational;
+    case Kind::And:
+        return kAnd;
+    case Kind::Or:
+        return kOr;
+    case Kind::Not:
+        return kNot;
     case Kind::Min:
-    case Kind::Max: return kAtom;
-    case Kind::Call: break;
+    case Kind::Max:
+        return kAtom;
+    case Kind::Call:
+        break;
     }
     const std::string& name = dim.name();
     if (dim.operands().empty())
@@ -75,7 +89,8 @@ int precedence(const Dim& dim)
         return kPow;
     if (name == "Identity")
         return kIdentity;
-    if (name == "ModularIndexing" || name == "Where" || name == "FloatTrueDiv" || name == "IntTrueDiv" || name == "CleanDiv" || name == "PythonMod")
+    if (name == "ModularIndexing" || name == "Where" || name == "FloatTrueDiv" || name == "IntTrueDiv" ||
+        name == "CleanDiv" || name == "PythonMod")
         return kLow;
     return kFunc;
 }
@@ -161,30 +176,42 @@ std::string print(const Dim& dim)
 {
     const auto& operands = dim.operands();
     switch (dim.kind()) {
-    case Kind::Constant: return concat(*dim.asConstant());
-    case Kind::Real: return support::pythonFloat(dim.realValue());
-    case Kind::Symbol: return dim.name();
-    case Kind::Sum: return printSum(dim);
-    case Kind::Product: return printProduct(dim);
+    case Kind::Constant:
+        return concat(*dim.asConstant());
+    case Kind::Real:
+        return support::pythonFloat(dim.realValue());
+    case Kind::Symbol:
+        return dim.name();
+    case Kind::Sum:
+        return printSum(dim);
+    case Kind::Product:
+        return printProduct(dim);
     case Kind::Power:
         if (operands[1].asConstant() == -1)
             return concat("1/", parenthesize(operands[0], kPow));
         return concat(parenthesize(operands[0], kPow), "**", parenthesize(operands[1], kPow));
-    case Kind::FloorDiv: return concat('(', parenthesize(operands[0], kAtom - 1), "//", parenthesize(operands[1], kAtom - 1), ')');
+    case Kind::FloorDiv:
+        return concat('(', parenthesize(operands[0], kAtom - 1), "//", parenthesize(operands[1], kAtom - 1), ')');
     case Kind::TrueDiv:
         if (const auto number = asRational(dim))
             return concat(number->numerator, '/', number->denominator);
         return printCall("IntTrueDiv", dim);
-    case Kind::Less: return concat(parenthesize(operands[0], kRelational), " < ", parenthesize(operands[1], kRelational));
-    case Kind::LessEqual: return concat(parenthesize(operands[0], kRelational), " <= ", parenthesize(operands[1], kRelational));
-    case Kind::And: return printJoined(dim, " & ", kBitwiseAnd);
-    case Kind::Or: return printJoined(dim, " | ", kBitwiseOr);
-    case Kind::Not: return concat('~', parenthesize(operands[0], kNot));
+    case Kind::Less:
+        return concat(parenthesize(operands[0], kRelational), " < ", parenthesize(operands[1], kRelational));
+    case Kind::LessEqual:
+        return concat(parenthesize(operands[0], kRelational), " <= ", parenthesize(operands[1], kRelational));
+    case Kind::And:
+        return printJoined(dim, " & ", kBitwiseAnd);
+    case Kind::Or:
+        return printJoined(dim, " | ", kBitwiseOr);
+    case Kind::Not:
+        return concat('~', parenthesize(operands[0], kNot));
     case Kind::Call:
         if (operands.empty())
             return dim.name();
         return printCall(dim.name(), dim);
-    default: return printCall(sympyClass(dim), dim);
+    default:
+        return printCall(sympyClass(dim), dim);
     }
 }
 
@@ -193,29 +220,51 @@ std::string print(const Dim& dim)
 std::string_view sympyClass(const Dim& dim)
 {
     switch (dim.kind()) {
-    case Kind::Constant: return "Integer";
-    case Kind::Real: return "Float";
-    case Kind::Symbol: return "Symbol";
-    case Kind::Sum: return "Add";
-    case Kind::Product: return "Mul";
-    case Kind::Power: return "Pow";
-    case Kind::FloorDiv: return "FloorDiv";
-    case Kind::Mod: return "Mod";
-    case Kind::Min: return "Min";
-    case Kind::Max: return "Max";
-    case Kind::TrueDiv: return "IntTrueDiv";
-    case Kind::Equal: return "Eq";
-    case Kind::NotEqual: return "Ne";
-    case Kind::Less: return "StrictLessThan";
-    case Kind::LessEqual: return "LessThan";
-    case Kind::And: return "And";
-    case Kind::Or: return "Or";
-    case Kind::Not: return "Not";
-    case Kind::Call: return dim.name();
+    case Kind::Constant:
+        return "Integer";
+    case Kind::Real:
+        return "Float";
+    case Kind::Symbol:
+        return "Symbol";
+    case Kind::Sum:
+        return "Add";
+    case Kind::Product:
+        return "Mul";
+    case Kind::Power:
+        return "Pow";
+    case Kind::FloorDiv:
+        return "FloorDiv";
+    case Kind::Mod:
+        return "Mod";
+    case Kind::Min:
+        return "Min";
+    case Kind::Max:
+        return "Max";
+    case Kind::TrueDiv:
+        return "IntTrueDiv";
+    case Kind::Equal:
+        return "Eq";
+    case Kind::NotEqual:
+        return "Ne";
+    case Kind::Less:
+        return "StrictLessThan";
+    case Kind::LessEqual:
+        return "LessThan";
+    case Kind::And:
+        return "And";
+    case Kind::Or:
+        return "Or";
+    case Kind::Not:
+        return "Not";
+    case Kind::Call:
+        return dim.name();
     }
     return {};
 }
 
-std::string Dim::text() const { return print(*this); }
+std::string Dim::text() const
+{
+    return print(*this);
+}
 
 } // namespace sidelight::ir

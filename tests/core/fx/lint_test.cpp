@@ -19,7 +19,8 @@ ir::Type f32(std::vector<std::int64_t> sizes)
 }
 
 /// x, w -> add -> output; a sound program that each test breaks in one place.
-struct Sample {
+struct Sample
+{
     ExportedProgram program;
     NodeId x{}, w{}, add{}, output{};
 
@@ -33,15 +34,18 @@ struct Sample {
         };
         x = insert({Op::Placeholder, "x", "x", {}, {}, f32({2}), nullptr, kMainGraph});
         w = insert({Op::Placeholder, "p_w", "p_w", {}, {}, f32({2}), nullptr, kMainGraph});
-        add = insert({Op::CallFunction, "add", "torch.ops.aten.add.Tensor", {Value{x, 0}, Value{w, 0}}, {}, f32({2}), nullptr, kMainGraph});
-        output = insert({Op::Output, "output", "output", {Argument(ArgumentTuple{{Value{add, 0}}})}, {}, {}, nullptr, kMainGraph});
+        add = insert({Op::CallFunction, "add", "torch.ops.aten.add.Tensor", {Value{x, 0}, Value{w, 0}}, {}, f32({2}),
+            nullptr, kMainGraph});
+        output = insert(
+            {Op::Output, "output", "output", {Argument(ArgumentTuple{{Value{add, 0}}})}, {}, {}, nullptr, kMainGraph});
         program.graphs.add(kMainGraph, std::move(graph));
         GraphSignature signature;
         signature.inputs = {{InputKind::UserInput, "x", "", true, {}}, {InputKind::Parameter, "p_w", "w", true, {}}};
         signature.outputs = {{OutputKind::UserOutput, Value{add, 0}, ""}};
         program.signature = std::make_shared<const GraphSignature>(signature);
         ExportedProgram::State state;
-        state["w"] = std::make_shared<const ir::Tensor>(ir::Tensor::fromBytes(ir::DType::Float32, {2}, std::vector<std::byte>(8)));
+        state["w"] = std::make_shared<const ir::Tensor>(
+            ir::Tensor::fromBytes(ir::DType::Float32, {2}, std::vector<std::byte>(8)));
         program.state = std::make_shared<const ExportedProgram::State>(state);
     }
     void change(NodeId id, const std::function<void(Node&)>& edit)
@@ -152,12 +156,14 @@ TEST(Lint, FindsSubgraphsThatAreMissingOrContainThemselves)
     const GraphId body{1};
     Node branch{Op::GetAttr, "body", "body", {}, {}, {}, nullptr, body};
     branch.val.kind = ir::Type::Kind::Object;
-    sample.program.graphs.forWrite(kMainGraph).insert(sample.program.newNodeId(), std::make_shared<const Node>(branch), sample.output);
+    sample.program.graphs.forWrite(kMainGraph)
+        .insert(sample.program.newNodeId(), std::make_shared<const Node>(branch), sample.output);
     EXPECT_EQ(sample.finding(), "SL2001 node %body refers to graph 1, which is not in the program");
     ir::Graph<Node> inner;
     branch.name = "again";
     inner.insert(sample.program.newNodeId(), std::make_shared<const Node>(branch));
-    inner.insert(sample.program.newNodeId(), std::make_shared<const Node>(Node{Op::Output, "output", "output", {Argument(ArgumentTuple{})}, {}, {}, nullptr, kMainGraph}));
+    inner.insert(sample.program.newNodeId(), std::make_shared<const Node>(Node{Op::Output, "output", "output",
+                                                 {Argument(ArgumentTuple{})}, {}, {}, nullptr, kMainGraph}));
     sample.program.graphs.add(body, std::move(inner));
     EXPECT_EQ(sample.finding(), "SL2002 node %again refers to a graph that contains it");
 }

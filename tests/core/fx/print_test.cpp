@@ -18,7 +18,10 @@ std::string textOf(const std::filesystem::path& path)
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
-std::string folder() { return std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/pt2/"; }
+std::string folder()
+{
+    return std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/pt2/";
+}
 
 /// Calls check(program, text that Python printed, name) for each fixture with a text of this ending.
 template <class Check>
@@ -42,25 +45,28 @@ std::size_t forEach(const std::string& ending, Check&& check)
 
 TEST(Print, EqualsPythonsPrintOfEveryGraph)
 {
-    const std::size_t count = forEach(".graph.txt", [](const ExportedProgram& program, const std::string& text, const std::string& name) {
-        EXPECT_EQ(printGraph(program) + "\n", text) << name;
-    });
+    const std::size_t count =
+        forEach(".graph.txt", [](const ExportedProgram& program, const std::string& text, const std::string& name) {
+            EXPECT_EQ(printGraph(program) + "\n", text) << name;
+        });
     EXPECT_GE(count, 55u);
 }
 
 TEST(Print, EqualsThePythonCodeThatTorchFxGenerates)
 {
-    const std::size_t count = forEach(".code.txt", [](const ExportedProgram& program, const std::string& text, const std::string& name) {
-        EXPECT_EQ(printCode(program), text) << name;
-    });
+    const std::size_t count =
+        forEach(".code.txt", [](const ExportedProgram& program, const std::string& text, const std::string& name) {
+            EXPECT_EQ(printCode(program), text) << name;
+        });
     EXPECT_GE(count, 7u);
 }
 
 TEST(Print, EqualsPrintTabular)
 {
-    const std::size_t count = forEach(".tabular.txt", [](const ExportedProgram& program, const std::string& text, const std::string& name) {
-        EXPECT_EQ(printTabular(program), text) << name;
-    });
+    const std::size_t count =
+        forEach(".tabular.txt", [](const ExportedProgram& program, const std::string& text, const std::string& name) {
+            EXPECT_EQ(printTabular(program), text) << name;
+        });
     EXPECT_GE(count, 4u);
 }
 
@@ -94,11 +100,13 @@ TEST(Print, CountsANodeOnceHoweverOftenItIsReadByOne)
 {
     ir::Graph<Node> graph;
     Node x{Op::Placeholder, "x", "x", {}, {}, {}, nullptr, kMainGraph};
-    Node add{Op::CallFunction, "add", "torch.ops.aten.add.Tensor", {Value{NodeId{0}, 0}, Value{NodeId{0}, 0}}, {}, {}, nullptr, kMainGraph};
+    Node add{Op::CallFunction, "add", "torch.ops.aten.add.Tensor", {Value{NodeId{0}, 0}, Value{NodeId{0}, 0}}, {}, {},
+        nullptr, kMainGraph};
     graph.insert(NodeId{0}, std::make_shared<const Node>(x));
     graph.insert(NodeId{1}, std::make_shared<const Node>(add));
     EXPECT_EQ(userCounts(graph).at(NodeId{0}), 1u);
-    EXPECT_EQ(formatNode(graph, add, 0), "%add : [num_users=0] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %x), kwargs = {})");
+    EXPECT_EQ(formatNode(graph, add, 0),
+        "%add : [num_users=0] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %x), kwargs = {})");
 }
 
 } // namespace

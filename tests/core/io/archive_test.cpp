@@ -15,7 +15,8 @@ namespace {
 using testing::ZipBuilder;
 using testing::ZipEntry;
 
-class ArchiveTest : public ::testing::Test {
+class ArchiveTest : public ::testing::Test
+{
 protected:
     Result<Archive> open(const std::string& bytes, ArchiveOptions options = {})
     {
@@ -74,15 +75,19 @@ TEST_F(ArchiveTest, FindsEntriesBeyondFourGigabytes)
             out += static_cast<char>((value >> (8 * at)) & 0xFF);
         return out;
     };
-    const std::string fields = little(0, 2) + little(0, 2) + little(0, 4) + little(0, 4) + little(5, 4) + little(5, 4) + little(1, 2);
+    const std::string fields =
+        little(0, 2) + little(0, 2) + little(0, 4) + little(0, 4) + little(5, 4) + little(5, 4) + little(1, 2);
     const std::string local = little(0x04034b50, 4) + little(45, 2) + fields + little(0, 2) + "b" + "world";
-    const std::string entry = little(0x02014b50, 4) + little(45, 2) + little(45, 2) + fields + little(12, 2) + little(0, 2) + little(0, 8) + little(0xFFFFFFFF, 4) + "b"
-        + little(1, 2) + little(8, 2) + little(kFar, 8);
+    const std::string entry = little(0x02014b50, 4) + little(45, 2) + little(45, 2) + fields + little(12, 2) +
+                              little(0, 2) + little(0, 8) + little(0xFFFFFFFF, 4) + "b" + little(1, 2) + little(8, 2) +
+                              little(kFar, 8);
     const std::uint64_t directory = kFar + local.size();
-    const std::string end64 = little(0x06064b50, 4) + little(44, 8) + little(45, 2) + little(45, 2) + little(0, 8) + little(1, 8) + little(1, 8)
-        + little(entry.size(), 8) + little(directory, 8);
-    const std::string locator = little(0x07064b50, 4) + little(0, 4) + little(directory + entry.size(), 8) + little(1, 4);
-    const std::string end = little(0x06054b50, 4) + little(0, 4) + little(1, 2) + little(1, 2) + little(entry.size(), 4) + little(0xFFFFFFFF, 4) + little(0, 2);
+    const std::string end64 = little(0x06064b50, 4) + little(44, 8) + little(45, 2) + little(45, 2) + little(0, 8) +
+                              little(1, 8) + little(1, 8) + little(entry.size(), 8) + little(directory, 8);
+    const std::string locator =
+        little(0x07064b50, 4) + little(0, 4) + little(directory + entry.size(), 8) + little(1, 4);
+    const std::string end = little(0x06054b50, 4) + little(0, 4) + little(1, 2) + little(1, 2) +
+                            little(entry.size(), 4) + little(0xFFFFFFFF, 4) + little(0, 2);
     const testing::ScratchFolder folder;
     const auto path = folder / "far.zip";
     std::ofstream out(path, std::ios::binary);
@@ -127,7 +132,8 @@ TEST_F(ArchiveTest, RefusesEntriesThatCannotBeTrusted)
 TEST_F(ArchiveTest, RefusesEntriesThatOverlap)
 {
     // The first claims a length that reaches into the second.
-    const std::string bytes = ZipBuilder().add(ZipEntry{"a", "12", 0, 0, 20, {}}).add("b", std::string(100, 'x')).build();
+    const std::string bytes =
+        ZipBuilder().add(ZipEntry{"a", "12", 0, 0, 20, {}}).add("b", std::string(100, 'x')).build();
     const auto archive = open(bytes);
     ASSERT_FALSE(archive.ok());
     EXPECT_EQ(archive.error().ruleId, "SL1004");

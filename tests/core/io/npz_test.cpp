@@ -37,8 +37,9 @@ TEST(Npz, WritesWhatItReads)
     ir::Tensor transposed = matrix;
     transposed.sizes = {3, 2};
     transposed.strides = {1, 3};
-    const Arrays arrays{{"000:x", matrix}, {"001:t", transposed}, {"s", ir::Tensor::fromValues<std::int64_t>(ir::DType::Int64, {}, scalar)},
-                        {"e", ir::Tensor::fromBytes(ir::DType::Bool, {0, 4}, {})}};
+    const Arrays arrays{{"000:x", matrix}, {"001:t", transposed},
+        {"s", ir::Tensor::fromValues<std::int64_t>(ir::DType::Int64, {}, scalar)},
+        {"e", ir::Tensor::fromBytes(ir::DType::Bool, {0, 4}, {})}};
     const testing::ScratchFolder folder;
     const auto path = folder.path() / "a.npz";
     const Status status = writeNpz(path, arrays);
@@ -78,9 +79,11 @@ TEST(Npz, RefusesWhatIsNoArrayOfNumbers)
 {
     EXPECT_EQ(ruleOf(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", std::string(8, '\0'))), "none");
     EXPECT_EQ(ruleOf(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }", std::string(8, '\0'))), "SL1017");
-    EXPECT_EQ(ruleOf(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296), }", "")), "SL1017");
+    EXPECT_EQ(
+        ruleOf(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296), }", "")), "SL1017");
     EXPECT_EQ(ruleOf(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }", "")), "SL1017");
-    EXPECT_EQ(ruleOf(npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", "x")), "SL1017") << "objects are pickles";
+    EXPECT_EQ(ruleOf(npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", "x")), "SL1017")
+        << "objects are pickles";
     EXPECT_EQ(ruleOf(npy("{'fortran_order': False, 'shape': (1,), }", "x")), "SL1017");
     EXPECT_EQ(ruleOf("\x93NUMPY\x01\x00\xff\xff"s), "SL1017");
     EXPECT_EQ(ruleOf("\x93NUMPY\x09\x00\x01\x00x"s), "SL1017");

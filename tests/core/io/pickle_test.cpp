@@ -20,8 +20,9 @@ std::string ruleOf(const std::string& bytes)
 TEST(Pickle, ReadsContainersAndScalars)
 {
     // pickle.dumps((1, -2, 3.5, None, True, "ü", [300, {}], {"a": 70000}), 2)
-    const std::string bytes = "\x80\x02(K\x01J\xfe\xff\xff\xffG@\x0c\0\0\0\0\0\0N\x88X\x02\0\0\0\xc3\xbc]q\0(M,\x01}q\x01"s
-                              "e}q\x02X\x01\0\0\0aJp\x11\x01\0stq\x03."s;
+    const std::string bytes =
+        "\x80\x02(K\x01J\xfe\xff\xff\xffG@\x0c\0\0\0\0\0\0N\x88X\x02\0\0\0\xc3\xbc]q\0(M,\x01}q\x01"s
+        "e}q\x02X\x01\0\0\0aJp\x11\x01\0stq\x03."s;
     const auto pickle = read(bytes, "test.pkl");
     ASSERT_TRUE(pickle.ok()) << pickle.error().message;
     const Object& root = pickle->at(pickle->root);
@@ -40,12 +41,19 @@ TEST(Pickle, ReadsContainersAndScalars)
 TEST(Pickle, ExecutesNothing)
 {
     // What a hostile file holds: os.system("touch /tmp/x").
-    const auto pickle = read("\x80\x02" "cos\nsystem\nX\x0c\0\0\0touch /tmp/x\x85R."s, "evil.pkl");
+    const auto pickle = read("\x80\x02"
+                             "cos\nsystem\nX\x0c\0\0\0touch /tmp/x\x85R."s,
+        "evil.pkl");
     ASSERT_FALSE(pickle.ok());
     EXPECT_EQ(pickle.error().ruleId, "SL1011");
     EXPECT_NE(pickle.error().message.find("os.system"), std::string::npos);
-    EXPECT_EQ(ruleOf("\x80\x04\x8c\x08" "builtins\x8c\x04" "eval\x93."s), "SL1011");
-    EXPECT_EQ(ruleOf("\x80\x02" "cbuiltins\ngetattr\n."s), "SL1011");
+    EXPECT_EQ(ruleOf("\x80\x04\x8c\x08"
+                     "builtins\x8c\x04"
+                     "eval\x93."s),
+        "SL1011");
+    EXPECT_EQ(ruleOf("\x80\x02"
+                     "cbuiltins\ngetattr\n."s),
+        "SL1011");
     EXPECT_EQ(ruleOf("(S'x'\nios\nsystem\n."s), "SL1011") << "INST is not read";
 }
 

@@ -17,7 +17,10 @@ namespace {
 using testing::ZipBuilder;
 using testing::ZipEntry;
 
-std::string fixture(const std::string& name) { return std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/pt2/" + name + ".pt2"; }
+std::string fixture(const std::string& name)
+{
+    return std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/pt2/" + name + ".pt2";
+}
 
 /// The entries of mlp.pt2, to be changed and put together again.
 std::map<std::string, std::string> entriesOf(const std::string& name)
@@ -36,7 +39,8 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-class BadInput : public ::testing::Test {
+class BadInput : public ::testing::Test
+{
 protected:
     Result<Pt2> read(const std::string& bytes)
     {
@@ -88,12 +92,15 @@ TEST_F(BadInput, RefusesFilesThatAreNoPt2)
     expectRefused(read(std::string()), "SL1002", "empty");
     expectRefused(read(std::string("hello")), "SL1002", "no zip");
     expectRefused(read(testing::readBytes(fixture("mlp")).substr(0, 3000)), "SL1002", "truncated");
-    expectRefused(read(ZipBuilder().add(ZipEntry{"m/models/model.json", "{}", 1, 0, {}, {}}).build()), "SL1002", "encrypted");
-    expectRefused(read(ZipBuilder().add(ZipEntry{"m/models/model.json", "{}", 0, 8, {}, {}}).build()), "SL1004", "compressed");
+    expectRefused(
+        read(ZipBuilder().add(ZipEntry{"m/models/model.json", "{}", 1, 0, {}, {}}).build()), "SL1002", "encrypted");
+    expectRefused(
+        read(ZipBuilder().add(ZipEntry{"m/models/model.json", "{}", 0, 8, {}, {}}).build()), "SL1004", "compressed");
     expectRefused(read({{"a.txt", "x"}}), "SL1012", "no .pt2");
     expectRefused(read({{"m/code/__torch__.py", ""}, {"m/constants.pkl", ""}}), "SL1012", "TorchScript");
     expectRefused(read({{"archive/data.pkl", ""}, {"archive/version", "3"}}), "SL1012", "checkpoint");
-    expectRefused(read({{"m/archive_format", "pt2"}, {"m/data/aotinductor/model/model.so", ""}}), "SL1012", "AOTInductor");
+    expectRefused(
+        read({{"m/archive_format", "pt2"}, {"m/data/aotinductor/model/model.so", ""}}), "SL1012", "AOTInductor");
     expectRefused(readPt2(folder_ / "absent.pt2"), "SL1001", "absent.pt2");
     expectRefused(readPt2(folder_.path()), "SL1001", "folder");
 }
@@ -117,7 +124,8 @@ TEST_F(BadInput, RefusesEntriesThatCannotBeTrusted)
 
 TEST_F(BadInput, RefusesMissingEntries)
 {
-    for (const char* name : {"mlp/data/weights/weight_2", "mlp/data/weights/model_weights_config.json", "mlp/data/constants/model_constants_config.json"}) {
+    for (const char* name : {"mlp/data/weights/weight_2", "mlp/data/weights/model_weights_config.json",
+             "mlp/data/constants/model_constants_config.json"}) {
         auto entries = entriesOf("mlp");
         ASSERT_EQ(entries.erase(name), 1u);
         expectRefused(read(entries), "SL1003", name);
@@ -137,7 +145,8 @@ TEST_F(BadInput, RefusesWrongJson)
     expectRefused(readChanged("\"target\": \"torch.ops.aten.relu.default\"", "\"target\": 7"), "SL1006", "text");
     expectRefused(readChanged("\"dtype\": 7", "\"dtype\": 99"), "SL1006", "dtype 99");
     expectRefused(readChanged("\"dtype\": 7", "\"dtype\": \"f\""), "SL1006", "integer");
-    expectRefused(readChanged("\"as_tensor\": {\"name\": \"input\"}", "\"as_tensors\": [], \"as_int\": 1"), "SL1006", "union");
+    expectRefused(
+        readChanged("\"as_tensor\": {\"name\": \"input\"}", "\"as_tensors\": [], \"as_int\": 1"), "SL1006", "union");
     expectRefused(readChanged("\"user_output\"", "\"psychic_output\""), "SL1006", "psychic_output");
     auto entries = entriesOf("mlp");
     entries["mlp/models/model.json"] = "";
@@ -147,9 +156,11 @@ TEST_F(BadInput, RefusesWrongJson)
 TEST_F(BadInput, RefusesSizesThatDoNotFitTheirBytes)
 {
     expectRefused(readChangedWeights("\"as_int\": 16", "\"as_int\": 17"), "SL1008", "0.weight");
-    expectRefused(readChangedWeights("\"storage_offset\": {\"as_int\": 0}", "\"storage_offset\": {\"as_int\": 1}"), "SL1008", "0.weight");
+    expectRefused(readChangedWeights("\"storage_offset\": {\"as_int\": 0}", "\"storage_offset\": {\"as_int\": 1}"),
+        "SL1008", "0.weight");
     expectRefused(readChangedWeights("\"as_int\": 16", "\"as_int\": -1"), "SL1008", "negative");
-    expectRefused(readChangedWeights("\"storage_offset\": {\"as_int\": 0}", "\"storage_offset\": {\"as_int\": -4}"), "SL1008", "negative");
+    expectRefused(readChangedWeights("\"storage_offset\": {\"as_int\": 0}", "\"storage_offset\": {\"as_int\": -4}"),
+        "SL1008", "negative");
     auto entries = entriesOf("mlp");
     entries["mlp/data/weights/weight_0"].resize(100);
     expectRefused(read(entries), "SL1008", "0.weight");
@@ -157,20 +168,29 @@ TEST_F(BadInput, RefusesSizesThatDoNotFitTheirBytes)
 
 TEST_F(BadInput, RefusesProductsThatOverflow)
 {
-    expectRefused(readChangedWeights("\"sizes\": [{\"as_int\": 16}, {\"as_int\": 8}]", "\"sizes\": [{\"as_int\": 4611686018427387904}, {\"as_int\": 8}]"), "SL1008",
-                  "overflow");
-    expectRefused(readChangedWeights("\"strides\": [{\"as_int\": 8}", "\"strides\": [{\"as_int\": 4611686018427387904}"), "SL1008", "overflow");
-    expectRefused(readChanged("\"sizes\": [{\"as_int\": 16}, {\"as_int\": 8}]", "\"sizes\": [{\"as_int\": 4611686018427387904}, {\"as_int\": 8}]"), "SL1008", "overflow");
-    expectRefused(readChanged("\"sizes\": [{\"as_int\": 16}, {\"as_int\": 8}]", "\"sizes\": [{\"as_int\": 99999999999999999999}, {\"as_int\": 8}]"), "SL1006", "64 bits");
+    expectRefused(readChangedWeights("\"sizes\": [{\"as_int\": 16}, {\"as_int\": 8}]",
+                      "\"sizes\": [{\"as_int\": 4611686018427387904}, {\"as_int\": 8}]"),
+        "SL1008", "overflow");
+    expectRefused(
+        readChangedWeights("\"strides\": [{\"as_int\": 8}", "\"strides\": [{\"as_int\": 4611686018427387904}"),
+        "SL1008", "overflow");
+    expectRefused(readChanged("\"sizes\": [{\"as_int\": 16}, {\"as_int\": 8}]",
+                      "\"sizes\": [{\"as_int\": 4611686018427387904}, {\"as_int\": 8}]"),
+        "SL1008", "overflow");
+    expectRefused(readChanged("\"sizes\": [{\"as_int\": 16}, {\"as_int\": 8}]",
+                      "\"sizes\": [{\"as_int\": 99999999999999999999}, {\"as_int\": 8}]"),
+        "SL1006", "64 bits");
 }
 
 TEST_F(BadInput, RefusesNestingOverFiveHundredAndTwelve)
 {
     const std::string deep(600, '[');
-    expectRefused(readChanged("\"guards_code\": [", "\"guards_code\": [" + deep + std::string(600, ']') + ", "), "SL1009", "512");
+    expectRefused(
+        readChanged("\"guards_code\": [", "\"guards_code\": [" + deep + std::string(600, ']') + ", "), "SL1009", "512");
     auto entries = entriesOf("mlp");
     std::string& pickled = entries["mlp/data/sample_inputs/model.pt"];
-    pickled = ZipBuilder().add("archive/data.pkl", "\x80\x02" + std::string(600, ']') + std::string(599, 'a') + ".").build();
+    pickled =
+        ZipBuilder().add("archive/data.pkl", "\x80\x02" + std::string(600, ']') + std::string(599, 'a') + ".").build();
     const auto pt2 = read(entries);
     ASSERT_TRUE(pt2.ok()) << "sample inputs are no reason to refuse a model";
     ASSERT_EQ(pt2->diagnostics.size(), 1u);
@@ -185,10 +205,18 @@ TEST_F(BadInput, RefusesNestingOverFiveHundredAndTwelve)
 
 TEST_F(BadInput, RefusesCyclesAndUnknownValues)
 {
-    expectRefused(readChanged("\"arg\": {\"as_tensor\": {\"name\": \"input\"}}", "\"arg\": {\"as_tensor\": {\"name\": \"linear_1\"}}"), "SL2002", "linear_1");
-    expectRefused(readChanged("\"arg\": {\"as_tensor\": {\"name\": \"linear\"}}", "\"arg\": {\"as_tensor\": {\"name\": \"relu\"}}"), "SL2002", "relu");
-    expectRefused(readChanged("\"arg\": {\"as_tensor\": {\"name\": \"input\"}}", "\"arg\": {\"as_tensor\": {\"name\": \"nobody\"}}"), "SL1006", "nobody");
-    expectRefused(readChanged("\"outputs\": [{\"as_tensor\": {\"name\": \"relu\"}}]", "\"outputs\": [{\"as_tensor\": {\"name\": \"linear\"}}]"), "SL1006", "made before");
+    expectRefused(readChanged("\"arg\": {\"as_tensor\": {\"name\": \"input\"}}",
+                      "\"arg\": {\"as_tensor\": {\"name\": \"linear_1\"}}"),
+        "SL2002", "linear_1");
+    expectRefused(readChanged("\"arg\": {\"as_tensor\": {\"name\": \"linear\"}}",
+                      "\"arg\": {\"as_tensor\": {\"name\": \"relu\"}}"),
+        "SL2002", "relu");
+    expectRefused(readChanged("\"arg\": {\"as_tensor\": {\"name\": \"input\"}}",
+                      "\"arg\": {\"as_tensor\": {\"name\": \"nobody\"}}"),
+        "SL1006", "nobody");
+    expectRefused(readChanged("\"outputs\": [{\"as_tensor\": {\"name\": \"relu\"}}]",
+                      "\"outputs\": [{\"as_tensor\": {\"name\": \"linear\"}}]"),
+        "SL1006", "made before");
 }
 
 TEST_F(BadInput, RefusesSchemasFromTheFutureAndThePast)
@@ -204,8 +232,11 @@ TEST_F(BadInput, RefusesSchemasFromTheFutureAndThePast)
 
 TEST_F(BadInput, RefusesSizesThatAreNoExpressions)
 {
-    expectRefused(readChanged("{\"as_int\": 16}", "{\"as_expr\": {\"expr_str\": \"Symbol('s0'\", \"hint\": null}}"), "SL1014", "Symbol");
-    expectRefused(readChanged("{\"as_int\": 16}", "{\"as_expr\": {\"expr_str\": \"__import__('os')\", \"hint\": null}}"), "SL1014", "import");
+    expectRefused(readChanged("{\"as_int\": 16}", "{\"as_expr\": {\"expr_str\": \"Symbol('s0'\", \"hint\": null}}"),
+        "SL1014", "Symbol");
+    expectRefused(
+        readChanged("{\"as_int\": 16}", "{\"as_expr\": {\"expr_str\": \"__import__('os')\", \"hint\": null}}"),
+        "SL1014", "import");
 }
 
 TEST_F(BadInput, OpensModelsWithoutWeights)
@@ -225,7 +256,8 @@ TEST_F(BadInput, OpensModelsWithoutWeights)
 TEST_F(BadInput, NeverExecutesAPickle)
 {
     auto entries = entriesOf("mlp");
-    entries["mlp/data/sample_inputs/model.pt"] = ZipBuilder().add("archive/data.pkl", std::string("\x80\x02") + "cos\nsystem\n.").build();
+    entries["mlp/data/sample_inputs/model.pt"] =
+        ZipBuilder().add("archive/data.pkl", std::string("\x80\x02") + "cos\nsystem\n.").build();
     const auto pt2 = read(entries);
     ASSERT_TRUE(pt2.ok());
     ASSERT_EQ(pt2->diagnostics.size(), 1u);
@@ -251,7 +283,8 @@ TEST_F(BadInput, KeepsHostileNamesAsPlainText)
 }
 
 /// Deterministic pseudo-random numbers, equal on every machine.
-struct Generator {
+struct Generator
+{
     std::uint64_t state;
     std::uint64_t operator()()
     {
@@ -300,7 +333,8 @@ TEST_F(BadInput, SurvivesFlippedCharactersOfTheProgram)
 {
     for (const char* name : {"mlp", "hop_nested_cond", "sym_inputs_int", "list_ops"}) {
         auto entries = entriesOf(name);
-        const auto program = std::find_if(entries.begin(), entries.end(), [](const auto& e) { return e.first.find("/models/") != std::string::npos; });
+        const auto program = std::find_if(entries.begin(), entries.end(),
+            [](const auto& e) { return e.first.find("/models/") != std::string::npos; });
         ASSERT_NE(program, entries.end());
         const std::string text = program->second;
         Generator random{0xD1B54A32D192ED03u ^ text.size()};
@@ -309,9 +343,15 @@ TEST_F(BadInput, SurvivesFlippedCharactersOfTheProgram)
             std::string changed = text;
             const std::size_t at = random() % changed.size();
             switch (round % 3) {
-            case 0: changed[at] = kCharacters[random() % kCharacters.size()]; break;
-            case 1: changed.erase(at, 1 + random() % 40); break;
-            default: changed.insert(at, changed.substr(random() % changed.size(), random() % 80)); break;
+            case 0:
+                changed[at] = kCharacters[random() % kCharacters.size()];
+                break;
+            case 1:
+                changed.erase(at, 1 + random() % 40);
+                break;
+            default:
+                changed.insert(at, changed.substr(random() % changed.size(), random() % 80));
+                break;
             }
             const auto result = readPt2Json(changed, "fuzz.json");
             EXPECT_TRUE(result.ok() || !result.error().message.empty());

@@ -21,7 +21,10 @@ Pt2 open(const std::string& name)
     EXPECT_TRUE(pt2.ok()) << (pt2.ok() ? "" : pt2.error().message);
     return pt2.ok() ? std::move(*pt2) : Pt2{};
 }
-const fx::Node& node(const Pt2& pt2, std::string_view name) { return pt2.program.main()[fx::findByName(pt2.program.main(), name)]; }
+const fx::Node& node(const Pt2& pt2, std::string_view name)
+{
+    return pt2.program.main()[fx::findByName(pt2.program.main(), name)];
+}
 
 template <class T>
 std::vector<T> valuesOf(const ir::Tensor& tensor)
@@ -120,7 +123,8 @@ TEST(Pt2Reader, ReadsEveryDtype)
         names.emplace(ir::name(tensor->dtype));
         EXPECT_TRUE(ir::readContiguous(*tensor).ok()) << name;
     }
-    for (const char* dtype : {"float16", "bfloat16", "float64", "int8", "uint8", "int16", "int32", "bool", "float8_e4m3fn"})
+    for (const char* dtype :
+        {"float16", "bfloat16", "float64", "int8", "uint8", "int16", "int32", "bool", "float8_e4m3fn"})
         EXPECT_TRUE(names.count(dtype)) << dtype;
 }
 
@@ -145,7 +149,9 @@ TEST(Pt2Reader, ReadsSignaturesOfAllKinds)
     EXPECT_EQ(scalars, 5u);
     const Pt2 buffers = open("batchnorm_train");
     EXPECT_TRUE(std::any_of(buffers.program.signature->inputs.begin(), buffers.program.signature->inputs.end(),
-                            [](const fx::InputSpec& input) { return input.kind == fx::InputKind::Buffer && input.target.find("running_mean") != std::string::npos; }));
+        [](const fx::InputSpec& input) {
+            return input.kind == fx::InputKind::Buffer && input.target.find("running_mean") != std::string::npos;
+        }));
     const Pt2 lifted = open("large_constant");
     EXPECT_EQ(lifted.program.signature->inputs[0].kind, fx::InputKind::ConstantTensor);
     EXPECT_TRUE(lifted.program.stateOf(lifted.program.signature->inputs[0].target));
@@ -164,7 +170,8 @@ TEST(Pt2Reader, ReadsMutationsAndGradients)
     const Pt2 net = open("made_decomposed");
     EXPECT_EQ(net.program.info->dialect, "ATEN");
     const auto& inputs = net.program.signature->inputs;
-    const auto offset = std::find_if(inputs.begin(), inputs.end(), [](const fx::InputSpec& input) { return input.target == "offset"; });
+    const auto offset =
+        std::find_if(inputs.begin(), inputs.end(), [](const fx::InputSpec& input) { return input.target == "offset"; });
     ASSERT_NE(offset, inputs.end());
     EXPECT_FALSE(offset->persistent);
     EXPECT_TRUE(net.program.stateOf("offset")) << "a buffer that is not persistent lies among the constants";
@@ -188,18 +195,26 @@ TEST(Pt2Reader, ReadsModelsThatWereExportedWithoutWeights)
 }
 
 /// One program of the schema with one node whose inputs, outputs and other members are given.
-std::string program(const std::string& inputs, const std::string& specs = "", const std::string& minor = "20", const std::string& outputSpec = "")
+std::string program(const std::string& inputs, const std::string& specs = "", const std::string& minor = "20",
+    const std::string& outputSpec = "")
 {
-    const std::string meta = R"({"dtype": 7, "sizes": [{"as_int": 2}], "requires_grad": false, "device": {"type": "cpu", "index": null}, "strides": [{"as_int": 1}], "storage_offset": {"as_int": 0}, "layout": 7})";
-    return R"({"graph_module": {"graph": {"inputs": [{"as_tensor": {"name": "x"}}], "outputs": [{"as_tensor": {"name": "y"}}], "nodes": [{"target": "torch.ops.aten.foo.default", "inputs": [)"
-        + inputs + R"(], "outputs": [{"as_tensor": {"name": "y"}}], "metadata": {}, "is_hop_single_tensor_return": null, "name": "y"}], "tensor_values": {"x": )" + meta
-        + R"(, "y": )" + meta + R"(}, "sym_int_values": {}, "sym_bool_values": {}, "is_single_tensor_return": false, "custom_obj_values": {}, "sym_float_values": {}}, "signature": {"input_specs": [)"
-        + (specs.empty() ? R"({"user_input": {"arg": {"as_tensor": {"name": "x"}}}})" : specs) + R"(], "output_specs": [)"
-        + (outputSpec.empty() ? R"({"user_output": {"arg": {"as_tensor": {"name": "y"}}}})" : outputSpec)
-        + R"(]}, "module_call_graph": [], "metadata": {}, "treespec_namedtuple_fields": {}}, "opset_version": {"aten": 10}, "range_constraints": {}, "schema_version": {"major": 8, "minor": )"
-        + minor + R"(}, "verifiers": ["TRAINING"], "torch_version": "2.13.0", "guards_code": []})";
+    const std::string meta =
+        R"({"dtype": 7, "sizes": [{"as_int": 2}], "requires_grad": false, "device": {"type": "cpu", "index": null}, "strides": [{"as_int": 1}], "storage_offset": {"as_int": 0}, "layout": 7})";
+    return R"({"graph_module": {"graph": {"inputs": [{"as_tensor": {"name": "x"}}], "outputs": [{"as_tensor": {"name": "y"}}], "nodes": [{"target": "torch.ops.aten.foo.default", "inputs": [)" +
+           inputs +
+           R"(], "outputs": [{"as_tensor": {"name": "y"}}], "metadata": {}, "is_hop_single_tensor_return": null, "name": "y"}], "tensor_values": {"x": )" +
+           meta + R"(, "y": )" + meta +
+           R"(}, "sym_int_values": {}, "sym_bool_values": {}, "is_single_tensor_return": false, "custom_obj_values": {}, "sym_float_values": {}}, "signature": {"input_specs": [)" +
+           (specs.empty() ? R"({"user_input": {"arg": {"as_tensor": {"name": "x"}}}})" : specs) +
+           R"(], "output_specs": [)" +
+           (outputSpec.empty() ? R"({"user_output": {"arg": {"as_tensor": {"name": "y"}}}})" : outputSpec) +
+           R"(]}, "module_call_graph": [], "metadata": {}, "treespec_namedtuple_fields": {}}, "opset_version": {"aten": 10}, "range_constraints": {}, "schema_version": {"major": 8, "minor": )" +
+           minor + R"(}, "verifiers": ["TRAINING"], "torch_version": "2.13.0", "guards_code": []})";
 }
-std::string input(const std::string& argument) { return R"({"name": "a", "arg": )" + argument + R"(, "kind": 1})"; }
+std::string input(const std::string& argument)
+{
+    return R"({"name": "a", "arg": )" + argument + R"(, "kind": 1})";
+}
 
 fx::Argument argumentOf(const std::string& argument)
 {
@@ -238,12 +253,16 @@ TEST(Pt2Reader, ReadsEveryKindOfArgument)
     EXPECT_EQ(argumentOf(R"({"as_device": {"type": "cuda", "index": 1}})"), Argument(ir::Device{"cuda", 1}));
     EXPECT_EQ(argumentOf(R"({"as_bool": true})"), Argument(true));
     EXPECT_EQ(argumentOf(R"({"as_bools": [true]})"), Argument(List{true}));
-    EXPECT_EQ(argumentOf(R"({"as_optional_tensors": [{"as_none": true}, {"as_tensor": {"name": "x"}}]})"), Argument(List{Argument(), x}));
+    EXPECT_EQ(argumentOf(R"({"as_optional_tensors": [{"as_none": true}, {"as_tensor": {"name": "x"}}]})"),
+        Argument(List{Argument(), x}));
     EXPECT_EQ(argumentOf(R"({"as_optional_tensor": {"as_tensor": {"name": "x"}}})"), x);
-    EXPECT_EQ(argumentOf(R"({"as_custom_obj": {"name": "obj", "class_fqn": "a.B"}})"), Argument(fx::CustomObject{"obj", "a.B"}));
-    EXPECT_EQ(argumentOf(R"({"as_operator": "torch.ops.aten.add.Tensor"})"), Argument(fx::OperatorRef{"torch.ops.aten.add.Tensor"}));
+    EXPECT_EQ(argumentOf(R"({"as_custom_obj": {"name": "obj", "class_fqn": "a.B"}})"),
+        Argument(fx::CustomObject{"obj", "a.B"}));
+    EXPECT_EQ(argumentOf(R"({"as_operator": "torch.ops.aten.add.Tensor"})"),
+        Argument(fx::OperatorRef{"torch.ops.aten.add.Tensor"}));
     EXPECT_EQ(argumentOf(R"({"as_complex": {"real": 1, "imag": -2.5}})"), Argument(std::complex<double>(1, -2.5)));
-    EXPECT_EQ(argumentOf(R"({"as_nested_tensors": [[{"name": "x"}], []]})"), Argument(List{Argument(List{x}), Argument(List{})}));
+    EXPECT_EQ(argumentOf(R"({"as_nested_tensors": [[{"name": "x"}], []]})"),
+        Argument(List{Argument(List{x}), Argument(List{})}));
     EXPECT_EQ(argumentOf(R"({"as_int_lists": [[1, 2]]})"), Argument(List{Argument(fx::ArgumentTuple{{1, 2}})}));
     EXPECT_EQ(argumentOf(R"({"as_float_lists": [[1, 2]]})"), Argument(List{Argument(List{1.0, 2.0})}));
     EXPECT_EQ(argumentOf(R"({"as_string_to_argument": {"k": {"as_int": 1}}})"), Argument(fx::ArgumentDict{{"k"}, {1}}));
@@ -281,11 +300,15 @@ TEST(Pt2Reader, ReadsAllKindsOfSignatureEntries)
         return pt2.ok() ? pt2->program.signature->inputs.at(0) : fx::InputSpec{};
     };
     EXPECT_EQ(inputKind(R"({"parameter": {"arg": {"name": "x"}, "parameter_name": "w"}})").target, "w");
-    EXPECT_EQ(inputKind(R"({"buffer": {"arg": {"name": "x"}, "buffer_name": "b", "persistent": false}})").persistent, false);
-    EXPECT_EQ(inputKind(R"({"tensor_constant": {"arg": {"name": "x"}, "tensor_constant_name": "c"}})").kind, fx::InputKind::ConstantTensor);
-    EXPECT_EQ(inputKind(R"({"custom_obj": {"arg": {"name": "x", "class_fqn": "A"}, "custom_obj_name": "o"}})").kind, fx::InputKind::CustomObj);
+    EXPECT_EQ(
+        inputKind(R"({"buffer": {"arg": {"name": "x"}, "buffer_name": "b", "persistent": false}})").persistent, false);
+    EXPECT_EQ(inputKind(R"({"tensor_constant": {"arg": {"name": "x"}, "tensor_constant_name": "c"}})").kind,
+        fx::InputKind::ConstantTensor);
+    EXPECT_EQ(inputKind(R"({"custom_obj": {"arg": {"name": "x", "class_fqn": "A"}, "custom_obj_name": "o"}})").kind,
+        fx::InputKind::CustomObj);
     EXPECT_EQ(inputKind(R"({"token": {"arg": {"name": "x"}}})").kind, fx::InputKind::Token);
-    EXPECT_EQ(inputKind(R"({"constant_input": {"name": "x", "value": {"as_float": 2.5}}})").constant, fx::Argument(2.5));
+    EXPECT_EQ(
+        inputKind(R"({"constant_input": {"name": "x", "value": {"as_float": 2.5}}})").constant, fx::Argument(2.5));
     const auto outputKind = [](const std::string& spec) {
         const auto pt2 = readPt2Json(program(input(R"({"as_int": 1})"), "", "20", spec), "test.json");
         EXPECT_TRUE(pt2.ok()) << (pt2.ok() ? "" : pt2.error().message);
@@ -293,10 +316,13 @@ TEST(Pt2Reader, ReadsAllKindsOfSignatureEntries)
     };
     EXPECT_EQ(outputKind(R"({"loss_output": {"arg": {"name": "y"}}})").kind, fx::OutputKind::LossOutput);
     EXPECT_EQ(outputKind(R"({"buffer_mutation": {"arg": {"name": "y"}, "buffer_name": "b"}})").target, "b");
-    EXPECT_EQ(outputKind(R"({"parameter_mutation": {"arg": {"name": "y"}, "parameter_name": "p"}})").kind, fx::OutputKind::ParameterMutation);
-    EXPECT_EQ(outputKind(R"({"gradient_to_parameter": {"arg": {"name": "y"}, "parameter_name": "p"}})").kind, fx::OutputKind::GradientToParameter);
+    EXPECT_EQ(outputKind(R"({"parameter_mutation": {"arg": {"name": "y"}, "parameter_name": "p"}})").kind,
+        fx::OutputKind::ParameterMutation);
+    EXPECT_EQ(outputKind(R"({"gradient_to_parameter": {"arg": {"name": "y"}, "parameter_name": "p"}})").kind,
+        fx::OutputKind::GradientToParameter);
     EXPECT_EQ(outputKind(R"({"gradient_to_user_input": {"arg": {"name": "y"}, "user_input_name": "x"}})").target, "x");
-    EXPECT_EQ(outputKind(R"({"user_input_mutation": {"arg": {"name": "y"}, "user_input_name": "x"}})").kind, fx::OutputKind::UserInputMutation);
+    EXPECT_EQ(outputKind(R"({"user_input_mutation": {"arg": {"name": "y"}, "user_input_name": "x"}})").kind,
+        fx::OutputKind::UserInputMutation);
     EXPECT_EQ(outputKind(R"({"token": {"arg": {"name": "y"}}})").kind, fx::OutputKind::Token);
     EXPECT_EQ(outputKind(R"({"user_output": {"arg": {"as_int": 3}}})").value, fx::Argument(3));
 }
@@ -318,9 +344,10 @@ TEST(Pt2Reader, ReadsThePreservedSignaturesOfSubmodules)
 TEST(Pt2Reader, BindsArgumentsBySchemaWhereOlderFilesDoNotSayTheirKind)
 {
     // Schema 8.2: inputs without kind, nodes without name, as_none: [].
-    std::string text = program(R"({"name": "self", "arg": {"as_tensor": {"name": "x"}}}, {"name": "other", "arg": {"as_tensor": {"name": "x"}}},
+    std::string text = program(
+        R"({"name": "self", "arg": {"as_tensor": {"name": "x"}}}, {"name": "other", "arg": {"as_tensor": {"name": "x"}}},
                                   {"name": "alpha", "arg": {"as_float": 2}})",
-                               "", "2");
+        "", "2");
     text.replace(text.find("aten.foo.default"), 16, "aten.add.Tensor");
     const std::string newer = R"(, "is_hop_single_tensor_return": null, "name": "y")";
     text.erase(text.find(newer), newer.size());
@@ -336,7 +363,8 @@ TEST(Pt2Reader, BindsArgumentsBySchemaWhereOlderFilesDoNotSayTheirKind)
 TEST(Pt2Reader, ReadsHistoryAndCustomMetadata)
 {
     std::string text = program(input(R"({"as_int": 1})"));
-    const std::string metadata = R"("metadata": {"custom": "{\"stage\": 1}", "from_node": "[{\"name\": \"add\", \"target\": \"aten.add\", \"graph_id\": 1, \"pass_name\": \"p\", \"action\": \"CREATE\", \"from_node\": [{\"name\": \"z\", \"target\": \"t\", \"pass_name\": \"\", \"action\": \"\", \"from_node\": []}]}]", "nn_module_stack": "k,p[0],t(a,b);k@1,q,u"})";
+    const std::string metadata =
+        R"("metadata": {"custom": "{\"stage\": 1}", "from_node": "[{\"name\": \"add\", \"target\": \"aten.add\", \"graph_id\": 1, \"pass_name\": \"p\", \"action\": \"CREATE\", \"from_node\": [{\"name\": \"z\", \"target\": \"t\", \"pass_name\": \"\", \"action\": \"\", \"from_node\": []}]}]", "nn_module_stack": "k,p[0],t(a,b);k@1,q,u"})";
     text.replace(text.find("\"metadata\": {}"), 14, metadata);
     const auto pt2 = readPt2Json(text, "test.json");
     ASSERT_TRUE(pt2.ok()) << pt2.error().message;
@@ -365,7 +393,8 @@ TEST(Pt2Reader, ReadsTheTwoOlderLayouts)
 
 TEST(Pt2Reader, GivesProgramsThatLintFindsSound)
 {
-    for (const auto& entry : std::filesystem::directory_iterator(std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/pt2")) {
+    for (const auto& entry :
+        std::filesystem::directory_iterator(std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/pt2")) {
         if (entry.path().extension() != ".pt2" || entry.path().stem() == "broken_interrupted_save")
             continue;
         const auto pt2 = readPt2(entry.path());

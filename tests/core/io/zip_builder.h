@@ -14,7 +14,8 @@
 namespace sidelight::testing {
 
 /// Writes zips by hand, right ones and wrong ones. What a field says can differ from what is written.
-struct ZipEntry {
+struct ZipEntry
+{
     std::string name;
     std::string content;
     std::uint16_t flags = 0;
@@ -23,14 +24,18 @@ struct ZipEntry {
     std::optional<std::uint32_t> offset; ///< Where the directory says the header is.
 };
 
-class ZipBuilder {
+class ZipBuilder
+{
 public:
     ZipBuilder& add(ZipEntry entry)
     {
         entries_.push_back(std::move(entry));
         return *this;
     }
-    ZipBuilder& add(std::string name, std::string content) { return add(ZipEntry{std::move(name), std::move(content), 0, 0, {}, {}}); }
+    ZipBuilder& add(std::string name, std::string content)
+    {
+        return add(ZipEntry{std::move(name), std::move(content), 0, 0, {}, {}});
+    }
 
     [[nodiscard]] std::string build() const
     {
@@ -39,15 +44,17 @@ public:
         for (const ZipEntry& entry : entries_) {
             const auto size = entry.size.value_or(static_cast<std::uint32_t>(entry.content.size()));
             const auto offset = entry.offset.value_or(static_cast<std::uint32_t>(out.size()));
-            const std::string common = number(entry.flags, 2) + number(entry.method, 2) + number(0x210000, 4) + number(crc(entry.content), 4) + number(size, 4)
-                + number(size, 4) + number(entry.name.size(), 2);
-            directory += number(0x02014b50, 4) + number(20, 2) + number(20, 2) + common + number(0, 2 + 2 + 2 + 2 + 4) + number(offset, 4) + entry.name;
+            const std::string common = number(entry.flags, 2) + number(entry.method, 2) + number(0x210000, 4) +
+                                       number(crc(entry.content), 4) + number(size, 4) + number(size, 4) +
+                                       number(entry.name.size(), 2);
+            directory += number(0x02014b50, 4) + number(20, 2) + number(20, 2) + common + number(0, 2 + 2 + 2 + 2 + 4) +
+                         number(offset, 4) + entry.name;
             out += number(0x04034b50, 4) + number(20, 2) + common + number(0, 2) + entry.name + entry.content;
         }
         const std::size_t start = out.size();
         out += directory;
-        out += number(0x06054b50, 4) + number(0, 4) + number(entries_.size(), 2) + number(entries_.size(), 2) + number(directory.size(), 4) + number(start, 4)
-            + number(0, 2);
+        out += number(0x06054b50, 4) + number(0, 4) + number(entries_.size(), 2) + number(entries_.size(), 2) +
+               number(directory.size(), 4) + number(start, 4) + number(0, 2);
         return out;
     }
 

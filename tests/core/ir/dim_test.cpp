@@ -28,7 +28,8 @@ TEST(Dim, PrintsSympyTextAsStrDoes)
     EXPECT_EQ(sympy("Mul(Integer(-1), Symbol('s0', integer=True))"), "-s0");
     EXPECT_EQ(sympy("Add(Integer(3), Mul(Integer(-1), Integer(3), Symbol('s77', integer=True)))"), "3 - 3*s77");
     EXPECT_EQ(sympy("FloorDiv(Symbol('s0', integer=True), Integer(2))"), "(s0//2)");
-    EXPECT_EQ(sympy("Add(FloorDiv(Add(Symbol('s0', integer=True), Integer(-1)), Integer(2)), Integer(1))"), "(((s0 - 1)//2)) + 1");
+    EXPECT_EQ(sympy("Add(FloorDiv(Add(Symbol('s0', integer=True), Integer(-1)), Integer(2)), Integer(1))"),
+        "(((s0 - 1)//2)) + 1");
     EXPECT_EQ(sympy("Mul(Integer(4), FloorDiv(Symbol('s0', integer=True), Integer(3)))"), "4*((s0//3))");
     EXPECT_EQ(sympy("Max(Integer(1), Symbol('u0', integer=True))"), "Max(1, u0)");
     EXPECT_EQ(sympy("PythonMod(Symbol('s10', integer=True), Integer(3))"), "Mod(s10, 3)");
@@ -36,7 +37,8 @@ TEST(Dim, PrintsSympyTextAsStrDoes)
     EXPECT_EQ(sympy("Mul(Rational(3, 4), Symbol('s0', integer=True))"), "3*s0/4");
     EXPECT_EQ(sympy("Mul(Symbol('s0', integer=True), Pow(Symbol('s1', integer=True), Integer(-1)))"), "s0/s1");
     EXPECT_EQ(sympy("LessThan(Symbol('u0', integer=True), Integer(16))"), "u0 <= 16");
-    EXPECT_EQ(sympy("And(StrictLessThan(Symbol('s0'), Symbol('s1')), Equality(Symbol('s1'), Integer(4)))"), "Eq(s1, 4) & (s0 < s1)");
+    EXPECT_EQ(sympy("And(StrictLessThan(Symbol('s0'), Symbol('s1')), Equality(Symbol('s1'), Integer(4)))"),
+        "Eq(s1, 4) & (s0 < s1)");
 }
 
 TEST(Dim, IsEqualWhateverTheOrderItWasBuiltIn)
@@ -56,8 +58,9 @@ TEST(Dim, IsEqualWhateverTheOrderItWasBuiltIn)
 
 TEST(Dim, ReadsBackWhatItPrints)
 {
-    for (const std::string_view text : {"-s0 + s1", "(((s0 - 1)//2)) + 1", "(Mod(s0, 7)) + 2*s0**2*s1 - 3", "Min(s0, (s1//2), 32*s2)", "~((s0 < s1) & (s1 < u0))",
-                                        "s0/s1 + 1/2", "CeilToInt(IntTrueDiv(s0, 3))", "int_oo", "-9223372036854775808", "2**s0"}) {
+    for (const std::string_view text : {"-s0 + s1", "(((s0 - 1)//2)) + 1", "(Mod(s0, 7)) + 2*s0**2*s1 - 3",
+             "Min(s0, (s1//2), 32*s2)", "~((s0 < s1) & (s1 < u0))", "s0/s1 + 1/2", "CeilToInt(IntTrueDiv(s0, 3))",
+             "int_oo", "-9223372036854775808", "2**s0"}) {
         const Dim dim = read(text);
         EXPECT_EQ(read(dim.text()), dim) << text << " printed as " << dim.text();
     }
@@ -96,8 +99,8 @@ TEST(Dim, GivesNothingWhenSixtyFourBitsOverflow)
 TEST(Dim, RefusesTextThatIsNoExpression)
 {
     const std::string deep = std::string(5000, '(') + "s0" + std::string(5000, ')');
-    for (const std::string_view text : std::initializer_list<std::string_view>{"", "s0 +", "Symbol('s0'", "Add(", "99999999999999999999", "s0 s1", "'s0'", "Symbol()", "Integer('x')", "1e999", "Add()",
-                                        deep}) {
+    for (const std::string_view text : std::initializer_list<std::string_view>{"", "s0 +", "Symbol('s0'", "Add(",
+             "99999999999999999999", "s0 s1", "'s0'", "Symbol()", "Integer('x')", "1e999", "Add()", deep}) {
         const auto dim = Dim::parseSympy(text);
         ASSERT_FALSE(dim.ok()) << text.substr(0, 40);
         EXPECT_EQ(dim.error().ruleId, "SL1014");
