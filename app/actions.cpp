@@ -12,9 +12,15 @@
 namespace sidelight::app {
 namespace {
 
-enum class Check : std::uint8_t { No, Off, On };
+enum class Check : std::uint8_t
+{
+    No,
+    Off,
+    On
+};
 
-struct Entry {
+struct Entry
+{
     Act act;
     const char* text;
     const char* shortcut; ///< Portable text; empty for none.
@@ -23,44 +29,76 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {Act::Open, QT_TRANSLATE_NOOP("actions", "&Open\u2026"), "Ctrl+O", QT_TRANSLATE_NOOP("actions", "Open a .pt2 file that torch.export.save wrote")},
-    {Act::Reload, QT_TRANSLATE_NOOP("actions", "&Reload"), "Ctrl+R", QT_TRANSLATE_NOOP("actions", "Read the file again and run all passes")},
-    {Act::CloseModel, QT_TRANSLATE_NOOP("actions", "&Close model"), "Ctrl+W", QT_TRANSLATE_NOOP("actions", "Close the model that is shown")},
-    {Act::Export, QT_TRANSLATE_NOOP("actions", "&Export\u2026"), "Ctrl+E", QT_TRANSLATE_NOOP("actions", "Write the model as ONNX")},
-    {Act::Quit, QT_TRANSLATE_NOOP("actions", "&Quit"), "Ctrl+Q", QT_TRANSLATE_NOOP("actions", "Close all models and the window")},
-    {Act::Restart, QT_TRANSLATE_NOOP("actions", "&Restart"), "Ctrl+Shift+F5", QT_TRANSLATE_NOOP("actions", "Go back to the program as loaded")},
+    {Act::Open, QT_TRANSLATE_NOOP("actions", "&Open\u2026"), "Ctrl+O",
+        QT_TRANSLATE_NOOP("actions", "Open a .pt2 file that torch.export.save wrote")},
+    {Act::Reload, QT_TRANSLATE_NOOP("actions", "&Reload"), "Ctrl+R",
+        QT_TRANSLATE_NOOP("actions", "Read the file again and run all passes")},
+    {Act::CloseModel, QT_TRANSLATE_NOOP("actions", "&Close model"), "Ctrl+W",
+        QT_TRANSLATE_NOOP("actions", "Close the model that is shown")},
+    {Act::Export, QT_TRANSLATE_NOOP("actions", "&Export\u2026"), "Ctrl+E",
+        QT_TRANSLATE_NOOP("actions", "Write the model as ONNX")},
+    {Act::Quit, QT_TRANSLATE_NOOP("actions", "&Quit"), "Ctrl+Q",
+        QT_TRANSLATE_NOOP("actions", "Close all models and the window")},
+    {Act::Restart, QT_TRANSLATE_NOOP("actions", "&Restart"), "Ctrl+Shift+F5",
+        QT_TRANSLATE_NOOP("actions", "Go back to the program as loaded")},
     {Act::Back, QT_TRANSLATE_NOOP("actions", "&Back"), "Shift+F10", QT_TRANSLATE_NOOP("actions", "Undo one change")},
     {Act::Step, QT_TRANSLATE_NOOP("actions", "&Step"), "F10", QT_TRANSLATE_NOOP("actions", "Do the next change")},
-    {Act::NextPass, QT_TRANSLATE_NOOP("actions", "&Next pass"), "Ctrl+F10", QT_TRANSLATE_NOOP("actions", "Run to the end of this pass, or of the next one that changes something")},
+    {Act::NextPass, QT_TRANSLATE_NOOP("actions", "&Next pass"), "Ctrl+F10",
+        QT_TRANSLATE_NOOP("actions", "Run to the end of this pass, or of the next one that changes something")},
     {Act::Finish, QT_TRANSLATE_NOOP("actions", "&Finish"), "Shift+F5", QT_TRANSLATE_NOOP("actions", "Run all passes")},
     {Act::Fit, QT_TRANSLATE_NOOP("actions", "&Fit"), "F", QT_TRANSLATE_NOOP("actions", "Show the whole graph")},
-    {Act::ZoomToSelection, QT_TRANSLATE_NOOP("actions", "Zoom to &selection"), "Z", QT_TRANSLATE_NOOP("actions", "Show the selected nodes as large as fits")},
+    {Act::ZoomToSelection, QT_TRANSLATE_NOOP("actions", "Zoom to &selection"), "Z",
+        QT_TRANSLATE_NOOP("actions", "Show the selected nodes as large as fits")},
     {Act::ZoomIn, QT_TRANSLATE_NOOP("actions", "Zoom &in"), "+", QT_TRANSLATE_NOOP("actions", "Show less, larger")},
     {Act::ZoomOut, QT_TRANSLATE_NOOP("actions", "Zoom &out"), "-", QT_TRANSLATE_NOOP("actions", "Show more, smaller")},
-    {Act::ActualSize, QT_TRANSLATE_NOOP("actions", "&Actual size"), "0", QT_TRANSLATE_NOOP("actions", "Show text at its own size")},
-    {Act::Toggle, QT_TRANSLATE_NOOP("actions", "E&xpand or collapse"), "Return", QT_TRANSLATE_NOOP("actions", "Open the selected module or function in place, or close the frame around the selection")},
-    {Act::ExpandAll, QT_TRANSLATE_NOOP("actions", "Expand a&ll"), "Ctrl+Shift++", QT_TRANSLATE_NOOP("actions", "Open every module, function and body of both graphs")},
-    {Act::CollapseAll, QT_TRANSLATE_NOOP("actions", "&Collapse all"), "Ctrl+Shift+-", QT_TRANSLATE_NOOP("actions", "Close every frame of both graphs")},
-    {Act::ClearSelection, QT_TRANSLATE_NOOP("actions", "Select &nothing"), "", QT_TRANSLATE_NOOP("actions", "Clear the selection in both graphs")},
-    {Act::Find, QT_TRANSLATE_NOOP("actions", "&Find"), "Ctrl+F", QT_TRANSLATE_NOOP("actions", "Find nodes in both graphs by name, op: or shape:")},
-    {Act::FindNext, QT_TRANSLATE_NOOP("actions", "Find &next"), "F3", QT_TRANSLATE_NOOP("actions", "Go to the next node that was found")},
-    {Act::FindPrevious, QT_TRANSLATE_NOOP("actions", "Find &previous"), "Shift+F3", QT_TRANSLATE_NOOP("actions", "Go to the node that was found before")},
-    {Act::ValueNames, QT_TRANSLATE_NOOP("actions", "Value &names on edges"), "Ctrl+U", QT_TRANSLATE_NOOP("actions", "Write the name of each value above its shape"), Check::Off},
-    {Act::ShowInspector, QT_TRANSLATE_NOOP("actions", "&Inspector"), "Ctrl+I", QT_TRANSLATE_NOOP("actions", "Show or hide the inspector"), Check::On},
-    {Act::ShowPanel, QT_TRANSLATE_NOOP("actions", "Bottom &panel"), "Ctrl+J", QT_TRANSLATE_NOOP("actions", "Show or hide diagnostics, text diff and log"), Check::On},
-    {Act::ShowDiagnostics, QT_TRANSLATE_NOOP("actions", "&Diagnostics"), "Ctrl+1", QT_TRANSLATE_NOOP("actions", "Show the findings")},
-    {Act::ShowDiff, QT_TRANSLATE_NOOP("actions", "&Text diff"), "Ctrl+2", QT_TRANSLATE_NOOP("actions", "Show the printed graph before and after the pass")},
+    {Act::ActualSize, QT_TRANSLATE_NOOP("actions", "&Actual size"), "0",
+        QT_TRANSLATE_NOOP("actions", "Show text at its own size")},
+    {Act::Toggle, QT_TRANSLATE_NOOP("actions", "E&xpand or collapse"), "Return",
+        QT_TRANSLATE_NOOP(
+            "actions", "Open the selected module or function in place, or close the frame around the selection")},
+    {Act::ExpandAll, QT_TRANSLATE_NOOP("actions", "Expand a&ll"), "Ctrl+Shift++",
+        QT_TRANSLATE_NOOP("actions", "Open every module, function and body of both graphs")},
+    {Act::CollapseAll, QT_TRANSLATE_NOOP("actions", "&Collapse all"), "Ctrl+Shift+-",
+        QT_TRANSLATE_NOOP("actions", "Close every frame of both graphs")},
+    {Act::ClearSelection, QT_TRANSLATE_NOOP("actions", "Select &nothing"), "",
+        QT_TRANSLATE_NOOP("actions", "Clear the selection in both graphs")},
+    {Act::Find, QT_TRANSLATE_NOOP("actions", "&Find"), "Ctrl+F",
+        QT_TRANSLATE_NOOP("actions", "Find nodes in both graphs by name, op: or shape:")},
+    {Act::FindNext, QT_TRANSLATE_NOOP("actions", "Find &next"), "F3",
+        QT_TRANSLATE_NOOP("actions", "Go to the next node that was found")},
+    {Act::FindPrevious, QT_TRANSLATE_NOOP("actions", "Find &previous"), "Shift+F3",
+        QT_TRANSLATE_NOOP("actions", "Go to the node that was found before")},
+    {Act::ValueNames, QT_TRANSLATE_NOOP("actions", "Value &names on edges"), "Ctrl+U",
+        QT_TRANSLATE_NOOP("actions", "Write the name of each value above its shape"), Check::Off},
+    {Act::ShowInspector, QT_TRANSLATE_NOOP("actions", "&Inspector"), "Ctrl+I",
+        QT_TRANSLATE_NOOP("actions", "Show or hide the inspector"), Check::On},
+    {Act::ShowPanel, QT_TRANSLATE_NOOP("actions", "Bottom &panel"), "Ctrl+J",
+        QT_TRANSLATE_NOOP("actions", "Show or hide diagnostics, text diff and log"), Check::On},
+    {Act::ShowDiagnostics, QT_TRANSLATE_NOOP("actions", "&Diagnostics"), "Ctrl+1",
+        QT_TRANSLATE_NOOP("actions", "Show the findings")},
+    {Act::ShowDiff, QT_TRANSLATE_NOOP("actions", "&Text diff"), "Ctrl+2",
+        QT_TRANSLATE_NOOP("actions", "Show the printed graph before and after the pass")},
     {Act::ShowLog, QT_TRANSLATE_NOOP("actions", "&Log"), "Ctrl+3", QT_TRANSLATE_NOOP("actions", "Show what happened")},
-    {Act::FocusFx, QT_TRANSLATE_NOOP("actions", "Go to F&X graph"), "Alt+1", QT_TRANSLATE_NOOP("actions", "Let keys go to the FX graph")},
-    {Act::FocusOnnx, QT_TRANSLATE_NOOP("actions", "Go to O&NNX graph"), "Alt+2", QT_TRANSLATE_NOOP("actions", "Let keys go to the ONNX graph")},
-    {Act::NextModel, QT_TRANSLATE_NOOP("actions", "Ne&xt model"), "Ctrl+PgDown", QT_TRANSLATE_NOOP("actions", "Show the model to the right")},
-    {Act::PreviousModel, QT_TRANSLATE_NOOP("actions", "Pre&vious model"), "Ctrl+PgUp", QT_TRANSLATE_NOOP("actions", "Show the model to the left")},
-    {Act::CopyCommand, QT_TRANSLATE_NOOP("actions", "Copy &command"), "", QT_TRANSLATE_NOOP("actions", "Copy the command that exports this model with these settings")},
-    {Act::CopyName, QT_TRANSLATE_NOOP("actions", "Copy &names"), "Ctrl+Shift+C", QT_TRANSLATE_NOOP("actions", "Copy the names of the selected nodes")},
-    {Act::AppearanceSystem, QT_TRANSLATE_NOOP("actions", "As the &system"), "", QT_TRANSLATE_NOOP("actions", "Light or dark as the desktop is"), Check::On},
-    {Act::AppearanceLight, QT_TRANSLATE_NOOP("actions", "&Light"), "", QT_TRANSLATE_NOOP("actions", "Light colours"), Check::Off},
-    {Act::AppearanceDark, QT_TRANSLATE_NOOP("actions", "&Dark"), "", QT_TRANSLATE_NOOP("actions", "Dark colours"), Check::Off},
-    {Act::About, QT_TRANSLATE_NOOP("actions", "&About Sidelight"), "", QT_TRANSLATE_NOOP("actions", "Version and licences")},
+    {Act::FocusFx, QT_TRANSLATE_NOOP("actions", "Go to F&X graph"), "Alt+1",
+        QT_TRANSLATE_NOOP("actions", "Let keys go to the FX graph")},
+    {Act::FocusOnnx, QT_TRANSLATE_NOOP("actions", "Go to O&NNX graph"), "Alt+2",
+        QT_TRANSLATE_NOOP("actions", "Let keys go to the ONNX graph")},
+    {Act::NextModel, QT_TRANSLATE_NOOP("actions", "Ne&xt model"), "Ctrl+PgDown",
+        QT_TRANSLATE_NOOP("actions", "Show the model to the right")},
+    {Act::PreviousModel, QT_TRANSLATE_NOOP("actions", "Pre&vious model"), "Ctrl+PgUp",
+        QT_TRANSLATE_NOOP("actions", "Show the model to the left")},
+    {Act::CopyCommand, QT_TRANSLATE_NOOP("actions", "Copy &command"), "",
+        QT_TRANSLATE_NOOP("actions", "Copy the command that exports this model with these settings")},
+    {Act::CopyName, QT_TRANSLATE_NOOP("actions", "Copy &names"), "Ctrl+Shift+C",
+        QT_TRANSLATE_NOOP("actions", "Copy the names of the selected nodes")},
+    {Act::AppearanceSystem, QT_TRANSLATE_NOOP("actions", "As the &system"), "",
+        QT_TRANSLATE_NOOP("actions", "Light or dark as the desktop is"), Check::On},
+    {Act::AppearanceLight, QT_TRANSLATE_NOOP("actions", "&Light"), "", QT_TRANSLATE_NOOP("actions", "Light colours"),
+        Check::Off},
+    {Act::AppearanceDark, QT_TRANSLATE_NOOP("actions", "&Dark"), "", QT_TRANSLATE_NOOP("actions", "Dark colours"),
+        Check::Off},
+    {Act::About, QT_TRANSLATE_NOOP("actions", "&About Sidelight"), "",
+        QT_TRANSLATE_NOOP("actions", "Version and licences")},
 };
 
 } // namespace
@@ -79,7 +117,8 @@ Actions::Actions(QWidget* window) : QObject(window)
         else
             window->addAction(action);
     }
-    actions_.at(Act::ZoomIn)->setShortcuts({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal), QKeySequence(QKeySequence::ZoomIn)});
+    actions_.at(Act::ZoomIn)
+        ->setShortcuts({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal), QKeySequence(QKeySequence::ZoomIn)});
     actions_.at(Act::ZoomOut)->setShortcuts({QKeySequence(Qt::Key_Minus), QKeySequence(QKeySequence::ZoomOut)});
     auto* appearances = new QActionGroup(this);
     for (const Act act : {Act::AppearanceSystem, Act::AppearanceLight, Act::AppearanceDark})

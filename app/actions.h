@@ -14,20 +14,51 @@ class QWidget;
 namespace sidelight::app {
 
 /// Every command of the window.
-enum class Act {
-    Open, Reload, CloseModel, Export, Quit,
-    Restart, Back, Step, NextPass, Finish,
-    Fit, ZoomToSelection, ZoomIn, ZoomOut, ActualSize, Toggle, ExpandAll, CollapseAll, ClearSelection,
-    Find, FindNext, FindPrevious, ValueNames,
-    ShowInspector, ShowPanel, ShowDiagnostics, ShowDiff, ShowLog,
-    FocusFx, FocusOnnx, NextModel, PreviousModel,
-    CopyCommand, CopyName,
-    AppearanceSystem, AppearanceLight, AppearanceDark,
+enum class Act
+{
+    Open,
+    Reload,
+    CloseModel,
+    Export,
+    Quit,
+    Restart,
+    Back,
+    Step,
+    NextPass,
+    Finish,
+    Fit,
+    ZoomToSelection,
+    ZoomIn,
+    ZoomOut,
+    ActualSize,
+    Toggle,
+    ExpandAll,
+    CollapseAll,
+    ClearSelection,
+    Find,
+    FindNext,
+    FindPrevious,
+    ValueNames,
+    ShowInspector,
+    ShowPanel,
+    ShowDiagnostics,
+    ShowDiff,
+    ShowLog,
+    FocusFx,
+    FocusOnnx,
+    NextModel,
+    PreviousModel,
+    CopyCommand,
+    CopyName,
+    AppearanceSystem,
+    AppearanceLight,
+    AppearanceDark,
     About,
 };
 
 /// The actions of a window with text, shortcut and status tip; menus, buttons and context menus share them.
-class Actions final : public QObject {
+class Actions final : public QObject
+{
     Q_OBJECT
 
 public:

@@ -4,8 +4,8 @@
 
 namespace sidelight::app {
 
-/// Chooses the platform before an application is made: without a display, or when asked to, the offscreen one. Text and pictures then do not
-/// depend on the machine.
+/// Chooses the platform before an application is made: without a display, or when asked to, the offscreen one. Text and
+/// pictures then do not depend on the machine.
 void prepareApplication(bool isOffscreen);
 /// Fonts, style, names and icon of the application.
 void styleApplication();

@@ -25,14 +25,17 @@ std::string_view modulePath(std::string_view key)
 bool opens(const display::DisplayNode& node, std::string_view name)
 {
     const std::string_view module = modulePath(node.key);
-    if (node.key == name || node.title == name || node.subtitle == name || (name.starts_with("%") && node.subtitle == name.substr(1)))
+    if (node.key == name || node.title == name || node.subtitle == name ||
+        (name.starts_with("%") && node.subtitle == name.substr(1)))
         return true;
-    return !module.empty() && (name == module || (name.size() > module.size() && name.starts_with(module) && name[module.size()] == '.'));
+    return !module.empty() &&
+           (name == module || (name.size() > module.size() && name.starts_with(module) && name[module.size()] == '.'));
 }
 
 } // namespace
 
-display::Expansion expansionFor(const std::vector<std::string>& names, const std::function<display::DisplayGraph(const display::Expansion&)>& build)
+display::Expansion expansionFor(
+    const std::vector<std::string>& names, const std::function<display::DisplayGraph(const display::Expansion&)>& build)
 {
     display::Expansion expansion;
     expansion.all = std::ranges::find(names, "all") != names.end();
@@ -41,7 +44,8 @@ display::Expansion expansionFor(const std::vector<std::string>& names, const std
     for (int round = 0; round < kMostRounds; ++round) {
         bool isNew = false;
         for (const display::DisplayNode& node : build(expansion).nodes) {
-            const bool isWanted = node.expandable && std::ranges::any_of(names, [&](const std::string& name) { return opens(node, name); });
+            const bool isWanted = node.expandable && std::ranges::any_of(names,
+                                                         [&](const std::string& name) { return opens(node, name); });
             if (isWanted)
                 isNew = expansion.open.insert(node.key).second || isNew;
         }

@@ -10,8 +10,10 @@
 
 namespace sidelight::app {
 
-/// Keys that open the boxes called `names`: a module path (with the modules around it), a function's or an operator's title, a node's `%name`, or
-/// "all". Boxes inside others come up when those are open, so the graph is built anew until nothing more is found.
-display::Expansion expansionFor(const std::vector<std::string>& names, const std::function<display::DisplayGraph(const display::Expansion&)>& build);
+/// Keys that open the boxes called `names`: a module path (with the modules around it), a function's or an operator's
+/// title, a node's `%name`, or "all". Boxes inside others come up when those are open, so the graph is built anew until
+/// nothing more is found.
+display::Expansion expansionFor(const std::vector<std::string>& names,
+    const std::function<display::DisplayGraph(const display::Expansion&)>& build);
 
 } // namespace sidelight::app

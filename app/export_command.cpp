@@ -14,10 +14,14 @@ namespace {
 const char* weightsName(io::Weights weights)
 {
     switch (weights) {
-    case io::Weights::External: return "external";
-    case io::Weights::PerTensor: return "per-tensor";
-    case io::Weights::None: return "none";
-    case io::Weights::Embed: break;
+    case io::Weights::External:
+        return "external";
+    case io::Weights::PerTensor:
+        return "per-tensor";
+    case io::Weights::None:
+        return "none";
+    case io::Weights::Embed:
+        break;
     }
     return "embed";
 }
@@ -26,7 +30,9 @@ const char* weightsName(io::Weights weights)
 
 std::string shellWord(const std::string& text)
 {
-    const auto isPlain = [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '_' || c == '-' || c == '/' || c == '+' || c == '='; };
+    const auto isPlain = [](unsigned char c) {
+        return std::isalnum(c) || c == '.' || c == '_' || c == '-' || c == '/' || c == '+' || c == '=';
+    };
     if (!text.empty() && text.front() != '-' && std::ranges::all_of(text, isPlain))
         return text;
     std::string out = "'";
@@ -41,8 +47,8 @@ std::filesystem::path defaultTarget(const std::filesystem::path& model)
     return target.replace_extension(".onnx");
 }
 
-std::string exportCommand(const std::filesystem::path& model, const std::filesystem::path& target, const session::OpenOptions& options,
-    io::Weights weights, bool overwrite)
+std::string exportCommand(const std::filesystem::path& model, const std::filesystem::path& target,
+    const session::OpenOptions& options, io::Weights weights, bool overwrite)
 {
     std::string command = concat("sidelight export ", shellWord(model.string()), " -o ", shellWord(target.string()));
     if (options.opset != session::OpenOptions().opset)

@@ -11,8 +11,8 @@
 namespace sidelight::app {
 
 /// The shell command that exports `model` with these settings; what has its default is left out.
-std::string exportCommand(const std::filesystem::path& model, const std::filesystem::path& target, const session::OpenOptions& options,
-    io::Weights weights = io::Weights::Embed, bool overwrite = false);
+std::string exportCommand(const std::filesystem::path& model, const std::filesystem::path& target,
+    const session::OpenOptions& options, io::Weights weights = io::Weights::Embed, bool overwrite = false);
 /// `text` as one word of a POSIX shell.
 std::string shellWord(const std::string& text);
 /// `model.pt2` → `model.onnx`, beside it.

@@ -30,7 +30,8 @@
 namespace sidelight::app {
 namespace {
 
-struct WeightsChoice {
+struct WeightsChoice
+{
     io::Weights weights;
     const char* text;
     const char* hint;
@@ -43,28 +44,33 @@ constexpr WeightsChoice kWeights[] = {
     {io::Weights::PerTensor, QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "Per tensor"),
         QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "A file for each initializer in NAME_initializers/.")},
     {io::Weights::None, QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "None"),
-        QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "The graph only: small to share, names and shapes of weights stay.")},
+        QT_TRANSLATE_NOOP(
+            "sidelight::app::ExportDialog", "The graph only: small to share, names and shapes of weights stay.")},
 };
 
-struct FunctionsChoice {
+struct FunctionsChoice
+{
     lowering::FunctionLevel level;
     const char* text;
     const char* hint;
 };
 constexpr FunctionsChoice kFunctions[] = {
     {lowering::FunctionLevel::Both, QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "Operators and modules"),
-        QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "Each ATen operator and each nn.Module is a function that can be opened.")},
+        QT_TRANSLATE_NOOP(
+            "sidelight::app::ExportDialog", "Each ATen operator and each nn.Module is a function that can be opened.")},
     {lowering::FunctionLevel::Operator, QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "Operators"),
         QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "Each ATen operator is a function; modules are flat.")},
     {lowering::FunctionLevel::Module, QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "Modules"),
         QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "Each nn.Module is a function of plain ONNX operators.")},
     {lowering::FunctionLevel::None, QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "None"),
-        QT_TRANSLATE_NOOP("sidelight::app::ExportDialog", "Plain ONNX operators only, for tools that know no functions.")},
+        QT_TRANSLATE_NOOP(
+            "sidelight::app::ExportDialog", "Plain ONNX operators only, for tools that know no functions.")},
 };
 
 QString bytesText(std::uint64_t bytes)
 {
-    return bytes < 10'000 ? ExportDialog::tr("%1 bytes").arg(bytes) : ExportDialog::tr("%1B").arg(views::countText(double(bytes)));
+    return bytes < 10'000 ? ExportDialog::tr("%1 bytes").arg(bytes)
+                          : ExportDialog::tr("%1B").arg(views::countText(double(bytes)));
 }
 
 QLabel* hintLabel(const QString& text, QWidget* parent)
@@ -79,12 +85,13 @@ QLabel* hintLabel(const QString& text, QWidget* parent)
 
 } // namespace
 
-ExportDialog::ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document, session::OpenOptions options,
-    Workspace& workspace, QWidget* parent)
-    : QDialog(parent), model_(std::move(model)), document_(std::move(document)), options_(std::move(options)), workspace_(workspace),
-      target_(new QLineEdit(this)), opset_(new QSpinBox(this)), functions_(new QComboBox(this)), weights_(new QButtonGroup(this)),
-      overwrite_(new QCheckBox(tr("Replace files that exist"), this)), functionsHint_(hintLabel({}, this)), command_(hintLabel({}, this)),
-      result_(new QLabel(this)), progress_(new QProgressBar(this)), start_(new QPushButton(tr("Export"), this)),
+ExportDialog::ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document,
+    session::OpenOptions options, Workspace& workspace, QWidget* parent)
+    : QDialog(parent), model_(std::move(model)), document_(std::move(document)), options_(std::move(options)),
+      workspace_(workspace), target_(new QLineEdit(this)), opset_(new QSpinBox(this)), functions_(new QComboBox(this)),
+      weights_(new QButtonGroup(this)), overwrite_(new QCheckBox(tr("Replace files that exist"), this)),
+      functionsHint_(hintLabel({}, this)), command_(hintLabel({}, this)), result_(new QLabel(this)),
+      progress_(new QProgressBar(this)), start_(new QPushButton(tr("Export"), this)),
       close_(new QPushButton(tr("Close"), this))
 {
     setWindowTitle(tr("Export %1").arg(views::shown(model_.filename().string())));
@@ -209,8 +216,8 @@ io::Weights ExportDialog::chosenWeights() const
 void ExportDialog::followForm()
 {
     functionsHint_->setText(tr(kFunctions[std::max(functions_->currentIndex(), 0)].hint));
-    command_->setText(views::shown(
-        exportCommand(model_, views::utf8(target_->text()), chosenOptions(), chosenWeights(), overwrite_->isChecked())));
+    command_->setText(views::shown(exportCommand(
+        model_, views::utf8(target_->text()), chosenOptions(), chosenWeights(), overwrite_->isChecked())));
     start_->setEnabled(state_ != State::Running && !target_->text().trimmed().isEmpty());
 }
 
@@ -249,8 +256,9 @@ void ExportDialog::start()
     const session::OpenOptions options = chosenOptions();
     const bool isSame = document_ && options.opset == options_.opset && options.functions == options_.functions;
     const std::filesystem::path target = views::utf8(target_->text().trimmed());
-    const auto work = [model = model_, opened = isSame ? document_ : nullptr, options, target, weights = chosenWeights(),
-                          overwrite = overwrite_->isChecked()](std::stop_token stop, const TellProgress& tell) -> Outcome {
+    const auto work = [model = model_, opened = isSame ? document_ : nullptr, options, target,
+                          weights = chosenWeights(), overwrite = overwrite_->isChecked()](
+                          std::stop_token stop, const TellProgress& tell) -> Outcome {
         const auto failed = [&](const Diagnostic& error) {
             if (error.ruleId == rules::kCancelled.id || stop.stop_requested())
                 return Outcome{State::Cancelled, tr("Cancelled; nothing was written.")};
@@ -271,7 +279,8 @@ void ExportDialog::start()
         write.overwrite = overwrite;
         write.stop = stop;
         write.progress = [&](std::uint64_t done, std::uint64_t total) {
-            tell(tr("%1 of %2").arg(bytesText(done), bytesText(total)), total > 0 ? int(100.0 * double(done) / double(total)) : 100);
+            tell(tr("%1 of %2").arg(bytesText(done), bytesText(total)),
+                total > 0 ? int(100.0 * double(done) / double(total)) : 100);
         };
         auto written = session::exportDocument(*document, target, write);
         if (!written)

@@ -26,15 +26,23 @@ class QSpinBox;
 namespace sidelight::app {
 
 /// Asks how to write a model, writes it in the background with progress, and says what was written or why not.
-class ExportDialog final : public QDialog {
+class ExportDialog final : public QDialog
+{
     Q_OBJECT
 
 public:
-    enum class State : std::uint8_t { Asking, Running, Written, Failed, Cancelled };
+    enum class State : std::uint8_t
+    {
+        Asking,
+        Running,
+        Written,
+        Failed,
+        Cancelled
+    };
 
     /// `document` may be null when the model failed to open with its settings.
-    ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document, session::OpenOptions options,
-        Workspace& workspace, QWidget* parent = nullptr);
+    ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document,
+        session::OpenOptions options, Workspace& workspace, QWidget* parent = nullptr);
 
     void setTarget(const QString& path);
     void setWeights(io::Weights weights);
@@ -55,7 +63,8 @@ signals:
     void ended();
 
 private:
-    struct Outcome {
+    struct Outcome
+    {
         State state = State::Failed;
         QString text;
     };

@@ -21,7 +21,8 @@
 namespace sidelight::app {
 namespace {
 
-constexpr int kPollMs = 10;
+constexpr int kPollMs = 5;
+constexpr int kStillMs = 40;
 
 void expand(ModelSession& session, Side side, const std::string& name)
 {
@@ -43,8 +44,7 @@ void expand(ModelSession& session, Side side, const std::string& name)
 
 GrabScript::GrabScript(MainWindow& window, std::vector<std::string> actions, QObject* parent)
     : QObject(parent), window_(window), actions_(std::move(actions))
-{
-}
+{}
 
 void GrabScript::start()
 {
@@ -53,13 +53,13 @@ void GrabScript::start()
 
 void GrabScript::advance()
 {
-    if (window_.current() && window_.current()->isBusy()) {
+    if (window_.current() && !window_.current()->isSettled()) {
         QTimer::singleShot(kPollMs, this, &GrabScript::advance);
         return;
     }
     if (next_ >= actions_.size()) {
-        // Inspector and diff come a moment later than the graphs.
-        QTimer::singleShot(200, this, [this] { emit ended(QString()); });
+        // Tiles of far graphs are painted a few in each frame.
+        QTimer::singleShot(kStillMs, this, [this] { emit ended(QString()); });
         return;
     }
     const QString action = views::shown(actions_[next_++]);
@@ -116,7 +116,9 @@ bool GrabScript::run(const QString& verb, const QString& rest)
     } else if (is("find")) {
         window_.find(rest);
     } else if (is("panel")) {
-        window_.showPanel(rest == QLatin1String("diff") ? Act::ShowDiff : rest == QLatin1String("log") ? Act::ShowLog : Act::ShowDiagnostics);
+        window_.showPanel(rest == QLatin1String("diff")  ? Act::ShowDiff
+                          : rest == QLatin1String("log") ? Act::ShowLog
+                                                         : Act::ShowDiagnostics);
     } else if (is("hide")) {
         window_.actions()[rest == QLatin1String("inspector") ? Act::ShowInspector : Act::ShowPanel]->trigger();
     } else if (is("diagnostic")) {

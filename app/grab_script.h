@@ -11,11 +11,13 @@ namespace sidelight::app {
 
 class MainWindow;
 
-/// Drives a window for pictures and tests, one action after the other, each when the graphs of the one before are laid out:
-///   expand NAME | expand-onnx NAME | expand-all | collapse-all | step [N] | back [N] | next-pass [N] | finish | restart | pass ID
-///   select %NODE | select-onnx PATH | find TEXT | panel diagnostics|diff|log | hide inspector|panel | diagnostic N | fit | zoom-selection | zoom FACTOR
-///   light | dark | names | size WIDTHxHEIGHT | export-dialog | top
-class GrabScript final : public QObject {
+/// Drives a window for pictures and tests, one action after the other, each when the graphs of the one before are laid
+/// out:
+///   expand NAME | expand-onnx NAME | expand-all | collapse-all | step [N] | back [N] | next-pass [N] | finish |
+///   restart | pass ID select %NODE | select-onnx PATH | find TEXT | panel diagnostics|diff|log | hide inspector|panel
+///   | diagnostic N | fit | zoom-selection | zoom FACTOR light | dark | names | size WIDTHxHEIGHT | export-dialog | top
+class GrabScript final : public QObject
+{
     Q_OBJECT
 
 public:

@@ -31,7 +31,8 @@ display::InspectorSection operatorCounts(const InspectionRequest& request)
         for (const NodePath& path : request.selection)
             if (const auto graph = program.graphs.graphOf(path.leaf())) {
                 const fx::Node& node = program.graphs[*graph][path.leaf()];
-                ++counts[node.op == fx::Op::CallFunction ? std::string(node.overload()) : std::string(fx::name(node.op))];
+                ++counts[node.op == fx::Op::CallFunction ? std::string(node.overload())
+                                                         : std::string(fx::name(node.op))];
             }
     } else {
         const onnxir::Model model = modelAt(*request.document, request.position);
@@ -94,7 +95,9 @@ display::Partners partnersOf(const onnxir::Model& model, NodeId node)
         }
         const auto graph = model.graphs.graphOf(path.leaf());
         const std::string op = graph ? model.graphs[*graph][path.leaf()].op.op_type : std::string();
-        partners.emplace_back(op.empty() ? lowering::toText(model, path) : concat(lowering::toText(model, path), " \u2192 ", op), linkTo(path));
+        partners.emplace_back(
+            op.empty() ? lowering::toText(model, path) : concat(lowering::toText(model, path), " \u2192 ", op),
+            linkTo(path));
     }
     return partners;
 }
@@ -129,7 +132,8 @@ display::Inspection inspectOne(const InspectionRequest& request)
     const fx::ExportedProgram& found = shown.graphs.graphOf(path.leaf()) ? shown : document.program();
     if (!found.graphs.graphOf(path.leaf()))
         return {};
-    const display::Partners partners = document.onnx.records.empty() ? display::Partners() : partnersOf(model, path.leaf());
+    const display::Partners partners =
+        document.onnx.records.empty() ? display::Partners() : partnersOf(model, path.leaf());
     return display::inspectFx(found, path.leaf(), partners, &document.fx);
 }
 
@@ -139,7 +143,8 @@ std::pair<display::Inspection, QColor> makeInspection(const InspectionRequest& r
 {
     const session::Document& document = *request.document;
     if (request.selection.empty())
-        return {display::inspectModel(&document.program(), document.onnx.records.empty() ? nullptr : &document.model()), QColor()};
+        return {display::inspectModel(&document.program(), document.onnx.records.empty() ? nullptr : &document.model()),
+            QColor()};
     const display::DisplayNode* box = boxOf(request);
     const QColor color = box ? views::headerColor(box->category) : QColor();
     return {request.selection.size() == 1 ? inspectOne(request) : inspectMany(request, box), color};

@@ -13,7 +13,8 @@
 
 namespace sidelight::app {
 
-struct InspectionRequest {
+struct InspectionRequest
+{
     std::shared_ptr<const session::Document> document;
     views::Position position;
     Side side = Side::Fx;
@@ -22,7 +23,8 @@ struct InspectionRequest {
     std::shared_ptr<const display::LaidOutGraph> onnx;
 };
 
-/// What the inspector shows of a selection, and the colour of its chip: one node, several, a module, or the model when nothing is selected.
+/// What the inspector shows of a selection, and the colour of its chip: one node, several, a module, or the model when
+/// nothing is selected.
 std::pair<display::Inspection, QColor> makeInspection(const InspectionRequest& request);
 
 } // namespace sidelight::app

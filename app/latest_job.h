@@ -17,10 +17,11 @@ namespace sidelight::app {
 /// Says from a worker how far it is; `percent` is negative while that is unknown.
 using TellProgress = std::function<void(const QString& text, int percent)>;
 
-/// Runs work on a pool and hands over its result in the thread of the watcher. Starting anew asks the work before to stop; only the newest
-/// delivers, and only while the job lives.
+/// Runs work on a pool and hands over its result in the thread of the watcher. Starting anew asks the work before to
+/// stop; only the newest delivers, and only while the job lives.
 template <class T>
-class LatestJob {
+class LatestJob
+{
 public:
     using Work = std::function<T(std::stop_token, const TellProgress&)>;
     using Deliver = std::function<void(T)>;

@@ -61,7 +61,8 @@ std::optional<NodeId> callerOf(const fx::ExportedProgram& program, GraphId body)
                 continue;
             for (const NodeId user : graph.order()) {
                 bool isUser = false;
-                fx::visitInputs(graph[user], [&](Value value, std::uint32_t) { isUser = isUser || value.node == node; });
+                fx::visitInputs(
+                    graph[user], [&](Value value, std::uint32_t) { isUser = isUser || value.node == node; });
                 if (isUser)
                     return user;
             }
@@ -86,7 +87,8 @@ std::optional<NodeId> findFxNode(const fx::Trace& trace, std::string_view text)
 std::optional<NodePath> findOnnxNode(const onnxir::Model& model, std::string_view text)
 {
     // Names of nodes may hold '/': at each level the longest name that fits is tried last.
-    struct Search {
+    struct Search
+    {
         const onnxir::Model& model;
         std::optional<NodePath> in(GraphId graph, std::string_view rest, NodePath path) const
         {
@@ -94,7 +96,8 @@ std::optional<NodePath> findOnnxNode(const onnxir::Model& model, std::string_vie
                 path.nodes.push_back(leaf);
                 return path;
             }
-            for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/', slash + 1)) {
+            for (std::size_t slash = rest.find('/'); slash != std::string_view::npos;
+                 slash = rest.find('/', slash + 1)) {
                 const NodeId call = findIn(model.graphs[graph], withoutPercent(rest.substr(0, slash)));
                 const auto body = call == kNoNode ? std::nullopt : bodyOf(model, model.graphs[graph][call]);
                 if (!body || path.nodes.size() > 64)
@@ -128,7 +131,8 @@ AllBadges badgesOf(const session::Document& document)
 {
     AllBadges badges;
     const bool hasModel = !document.onnx.records.empty();
-    const lowering::Provenance provenance = hasModel ? lowering::provenanceOf(document.model()) : lowering::Provenance{};
+    const lowering::Provenance provenance =
+        hasModel ? lowering::provenanceOf(document.model()) : lowering::Provenance{};
     for (const Diagnostic& diagnostic : document.diagnostics()) {
         for (const support::Location& location : diagnostic.locations) {
             if (location.kind == "fx-node") {
@@ -136,7 +140,8 @@ AllBadges badgesOf(const session::Document& document)
                 if (!node)
                     continue;
                 count(badges.fx, fxPathOf(document.program(), *node), diagnostic.level);
-                if (const auto partners = provenance.toOnnx.find(*node); partners != provenance.toOnnx.end() && !partners->second.empty())
+                if (const auto partners = provenance.toOnnx.find(*node);
+                    partners != provenance.toOnnx.end() && !partners->second.empty())
                     count(badges.onnx, partners->second.front(), diagnostic.level);
             } else if (location.kind == "onnx-node" && hasModel) {
                 if (const auto path = findOnnxNode(document.model(), location.name))

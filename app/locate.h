@@ -20,7 +20,8 @@ std::optional<NodePath> findOnnxNode(const onnxir::Model& model, std::string_vie
 NodePath fxPathOf(const fx::ExportedProgram& program, NodeId node);
 
 /// Diagnostics counted by the node they are on.
-struct AllBadges {
+struct AllBadges
+{
     display::Badges fx;
     display::Badges onnx;
 };

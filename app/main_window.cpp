@@ -40,14 +40,16 @@ QDockWidget* makeDock(const QString& title, const char* name, QWidget* content, 
     auto* dock = new QDockWidget(title, window);
     dock->setObjectName(QLatin1String(name));
     dock->setWidget(content);
-    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable);
+    dock->setFeatures(
+        QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable);
     return dock;
 }
 
 } // namespace
 
 MainWindow::MainWindow(Workspace& workspace, Settings& settings, QWidget* parent)
-    : QMainWindow(parent), workspace_(workspace), settings_(settings), actions_(this), palette_(&views::paletteFor(settings.appearance()))
+    : QMainWindow(parent), workspace_(workspace), settings_(settings), actions_(this),
+      palette_(&views::paletteFor(settings.appearance()))
 {
     setWindowTitle(tr("Sidelight"));
     setAcceptDrops(true);
@@ -99,7 +101,7 @@ void MainWindow::buildTop()
     tabs_->setElideMode(Qt::ElideMiddle);
     tabs_->setTabsClosable(false);
     tabs_->setUsesScrollButtons(true);
-    tabs_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    tabs_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 
     findField_ = new QLineEdit(bar);
     findField_->setObjectName(QStringLiteral("findField"));
@@ -117,7 +119,7 @@ void MainWindow::buildTop()
     layout->setContentsMargins(10, 0, 16, 0);
     layout->setSpacing(8);
     layout->addWidget(menuButton_);
-    layout->addWidget(tabs_, 3);
+    layout->addWidget(tabs_, 3, Qt::AlignVCenter);
     for (const Act act : {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish}) {
         buttons_.push_back(new views::ActionButton(actions_[act], views::ActionButton::Kind::Plain, bar));
         buttons_.back()->setShowingShortcut(act != Act::Restart);
@@ -182,6 +184,10 @@ void MainWindow::connectPane(Side side)
         actions_.fillGraphMenu(menu);
         menu->popup(at);
     });
+    connect(view, &views::GraphView::hovered, this, [this](const QString& text) {
+        if (current_ && current_->document() && !current_->isBusy())
+            say(text.isEmpty() ? current_->summary() : text);
+    });
     connect(view, &views::GraphView::graphPainted, this, &MainWindow::graphPainted);
 }
 
@@ -189,7 +195,14 @@ void MainWindow::buildDocks()
 {
     inspector_ = new views::Inspector(this);
     inspectorDock_ = makeDock(tr("Inspector"), "inspectorDock", inspector_, this);
-    inspectorDock_->setTitleBarWidget(new QWidget(inspectorDock_));
+    // A slim handle instead of a title: the inspected thing is the title.
+    auto* handle = new QWidget(inspectorDock_);
+    handle->setFixedHeight(7);
+    handle->setObjectName(QStringLiteral("inspectorPane"));
+    handle->setAttribute(Qt::WA_StyledBackground);
+    handle->setCursor(Qt::SizeAllCursor);
+    handle->setToolTip(views::toolTipText(tr("Drag to move the inspector, double-click to float it")));
+    inspectorDock_->setTitleBarWidget(handle);
     addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
     connect(inspector_, &views::Inspector::linkActivated, this, &MainWindow::followLink);
 
@@ -262,9 +275,9 @@ void MainWindow::restoreLayout()
     actions_[Act::ShowPanel]->setChecked(!panelDock_->isHidden());
     actions_[Act::ValueNames]->setChecked(settings_.isShowingValueNames());
     const views::Appearance appearance = settings_.appearance();
-    actions_[appearance == views::Appearance::Dark ? Act::AppearanceDark
-            : appearance == views::Appearance::Light ? Act::AppearanceLight
-                                                     : Act::AppearanceSystem]
+    actions_[appearance == views::Appearance::Dark    ? Act::AppearanceDark
+             : appearance == views::Appearance::Light ? Act::AppearanceLight
+                                                      : Act::AppearanceSystem]
         ->setChecked(true);
 }
 

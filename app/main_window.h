@@ -27,14 +27,15 @@ class GraphPane;
 class GraphView;
 class Inspector;
 class PassStrip;
-}
+} // namespace sidelight::views
 
 namespace sidelight::app {
 
 class ExportDialog;
 
 /// The window: tabs of models over one pass strip, two graphs, inspector and panels that show the current model.
-class MainWindow final : public QMainWindow {
+class MainWindow final : public QMainWindow
+{
     Q_OBJECT
 
 public:
@@ -131,7 +132,8 @@ private:
     QLabel* status_ = nullptr;
     QToolButton* command_ = nullptr;
 
-    struct Found {
+    struct Found
+    {
         Side side;
         NodePath path;
     };

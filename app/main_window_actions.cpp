@@ -34,7 +34,9 @@ void MainWindow::connectActions()
                 (current_->*run)();
         });
     };
-    const auto onView = [&](Act act, void (views::GraphView::*run)()) { on(act, [this, run] { (focusedView()->*run)(); }); };
+    const auto onView = [&](Act act, void (views::GraphView::*run)()) {
+        on(act, [this, run] { (focusedView()->*run)(); });
+    };
 
     on(Act::Open, [this] { openByDialog(); });
     on(Act::Reload, [this] {
@@ -82,18 +84,22 @@ void MainWindow::connectActions()
     });
     on(Act::ShowInspector, [this](bool isOn) { inspectorDock_->setVisible(isOn); });
     on(Act::ShowPanel, [this](bool isOn) { panelDock_->setVisible(isOn); });
-    connect(inspectorDock_, &QDockWidget::visibilityChanged, this, [this] { actions_[Act::ShowInspector]->setChecked(!inspectorDock_->isHidden()); });
-    connect(panelDock_, &QDockWidget::visibilityChanged, this, [this] { actions_[Act::ShowPanel]->setChecked(!panelDock_->isHidden()); });
+    connect(inspectorDock_, &QDockWidget::visibilityChanged, this,
+        [this] { actions_[Act::ShowInspector]->setChecked(!inspectorDock_->isHidden()); });
+    connect(panelDock_, &QDockWidget::visibilityChanged, this,
+        [this] { actions_[Act::ShowPanel]->setChecked(!panelDock_->isHidden()); });
     for (const Act act : {Act::ShowDiagnostics, Act::ShowDiff, Act::ShowLog})
         on(act, [this, act] { showPanel(act); });
     on(Act::FocusFx, [this] { fxPane_->view()->setFocus(Qt::ShortcutFocusReason); });
     on(Act::FocusOnnx, [this] { onnxPane_->view()->setFocus(Qt::ShortcutFocusReason); });
     on(Act::NextModel, [this] { tabs_->setCurrentIndex((tabs_->currentIndex() + 1) % std::max(1, tabs_->count())); });
-    on(Act::PreviousModel, [this] { tabs_->setCurrentIndex((tabs_->currentIndex() + tabs_->count() - 1) % std::max(1, tabs_->count())); });
+    on(Act::PreviousModel,
+        [this] { tabs_->setCurrentIndex((tabs_->currentIndex() + tabs_->count() - 1) % std::max(1, tabs_->count())); });
     on(Act::CopyCommand, [this] {
         if (!current_)
             return;
-        copyText(QString::fromStdString(exportCommand(current_->path(), defaultTarget(current_->path()), current_->options())));
+        copyText(QString::fromStdString(
+            exportCommand(current_->path(), defaultTarget(current_->path()), current_->options())));
         say(tr("Copied the command"));
     });
     on(Act::CopyName, [this] { copyNames(); });
@@ -163,7 +169,8 @@ void MainWindow::fillRecent()
 
 void MainWindow::openByDialog()
 {
-    auto* dialog = new QFileDialog(this, tr("Open a model"), QString(), tr("PyTorch exported programs (*.pt2);;All files (*)"));
+    auto* dialog =
+        new QFileDialog(this, tr("Open a model"), QString(), tr("PyTorch exported programs (*.pt2);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
@@ -176,7 +183,8 @@ void MainWindow::openByDialog()
 void MainWindow::about()
 {
     auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Sidelight"),
-        tr("Sidelight %1\nPyTorch ExportedProgram to ONNX, step by step.\n\nApache-2.0. Inter and JetBrains Mono: SIL Open Font License 1.1.")
+        tr("Sidelight %1\nPyTorch ExportedProgram to ONNX, step by step.\n\nApache-2.0. Inter and JetBrains Mono: SIL "
+           "Open Font License 1.1.")
             .arg(QApplication::applicationVersion()),
         QMessageBox::Close, this);
     box->setTextFormat(Qt::PlainText);

@@ -4,8 +4,8 @@
 
 #include "app/export_command.h"
 #include "app/export_dialog.h"
-#include "app/find.h"
 #include "app/main_window.h"
+#include "core/display/search.h"
 #include "views/panels/diagnostics_panel.h"
 #include "views/panels/diff_panel.h"
 #include "views/panels/graph_pane.h"
@@ -30,7 +30,8 @@ namespace sidelight::app {
 
 ModelSession* MainWindow::openModel(const std::filesystem::path& path, const session::OpenOptions& options)
 {
-    const auto same = std::ranges::find_if(sessions_, [&](const ModelSession* session) { return session->path() == path; });
+    const auto same =
+        std::ranges::find_if(sessions_, [&](const ModelSession* session) { return session->path() == path; });
     if (same != sessions_.end()) {
         tabs_->setCurrentIndex(static_cast<int>(same - sessions_.begin()));
         return *same;
@@ -65,14 +66,16 @@ void MainWindow::connectSession(ModelSession* session)
         if (session == current_)
             say(tr("Opening %1: %2").arg(session->title(), stage));
     });
-    connect(session, &ModelSession::inspected, this, [this, session](const display::Inspection& inspection, const QColor& color) {
-        if (session == current_)
-            inspector_->setInspection(inspection, color);
-    });
-    connect(session, &ModelSession::diffReady, this, [this, session](const std::vector<views::DiffLine>& lines, const QString& hint) {
-        if (session == current_ && diffPanel_)
-            diffPanel_->setLines(lines, hint);
-    });
+    connect(session, &ModelSession::inspected, this,
+        [this, session](const display::Inspection& inspection, const QColor& color) {
+            if (session == current_)
+                inspector_->setInspection(inspection, color);
+        });
+    connect(session, &ModelSession::diffReady, this,
+        [this, session](const std::vector<views::DiffLine>& lines, const QString& hint) {
+            if (session == current_ && diffPanel_)
+                diffPanel_->setLines(lines, hint);
+        });
 }
 
 void MainWindow::show(ModelSession* session)
@@ -99,7 +102,8 @@ void MainWindow::show(ModelSession* session)
             pane(side)->view()->setCamera(*camera);
     }
     followLinkChange();
-    session->select(session->link().origin, session->link().origin == Side::Fx ? session->link().fx : session->link().onnx);
+    session->select(
+        session->link().origin, session->link().origin == Side::Fx ? session->link().fx : session->link().onnx);
     runFind();
 }
 
@@ -125,7 +129,8 @@ void MainWindow::followState()
         logPanel_->setModel(isOpen ? current_->log() : nullptr);
     for (const Act act : {Act::Reload, Act::CloseModel})
         actions_[act]->setEnabled(isOpen);
-    for (const Act act : {Act::Export, Act::CopyCommand, Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious})
+    for (const Act act :
+        {Act::Export, Act::CopyCommand, Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious})
         actions_[act]->setEnabled(isReady);
     setWindowTitle(isOpen ? tr("%1 \u2013 Sidelight").arg(current_->title()) : tr("Sidelight"));
     command_->setText(isReady ? views::withoutMnemonic(views::shown(exportCommand(current_->path().filename(),
@@ -136,18 +141,26 @@ void MainWindow::followState()
             pane(side)->setNote({});
             pane(side)->view()->clear();
         }
-        const QString hint = !isOpen ? tr("Open a .pt2 file with Ctrl+O, or drop one here.\n\nPython: torch.export.save(torch.export.export(model, args), \"model.pt2\")")
-            : current_->state() == ModelSession::State::Failed ? current_->failure()
-                                                               : QString();
+        const QString hint = !isOpen ? tr("Open a .pt2 file with Ctrl+O, or drop one here.\n\nPython: "
+                                          "torch.export.save(torch.export.export(model, args), \"model.pt2\")")
+                             : current_->state() == ModelSession::State::Failed ? current_->failure()
+                                                                                : QString();
         fxPane_->view()->setMessage(hint);
         onnxPane_->view()->setMessage({});
         inspector_->clear(isOpen ? QString() : tr("Nothing is open."));
     } else {
         settings_.addRecentFile(QString::fromStdString(std::filesystem::absolute(current_->path()).string()));
     }
+    diagnosticsPanel_->setHint(
+        !isReady ? QString()
+        : current_->document()->exportable
+            ? tr("No findings: every pass ran, the checker accepts the model, and it can be exported.")
+            : tr("No findings."));
     followDiagnostics();
     followPosition();
-    say(isReady ? current_->summary() : isOpen && current_->state() == ModelSession::State::Failed ? current_->failure() : QString());
+    say(isReady                                                      ? current_->summary()
+        : isOpen && current_->state() == ModelSession::State::Failed ? current_->failure()
+                                                                     : QString());
 }
 
 void MainWindow::followDiagnostics()
@@ -155,7 +168,8 @@ void MainWindow::followDiagnostics()
     const bool isOpen = current_ != nullptr;
     const int count = isOpen ? current_->diagnostics()->rowCount() : 0;
     panelTabs_->setTabText(0, count > 0 ? tr("Diagnostics %1").arg(count) : tr("Diagnostics"));
-    panelNote_->setText(isOpen && count == 0 && current_->document() && panelTabs_->currentIndex() == 0 ? current_->diagnostics()->summary() : QString());
+    panelNote_->setText(
+        isOpen && count > 0 && panelTabs_->currentIndex() == 0 ? current_->diagnostics()->summary() : QString());
 }
 
 void MainWindow::followPosition()
@@ -180,8 +194,8 @@ void MainWindow::followGraph(Side side, const display::BoxKey& anchor)
     if (!shown || !shown->graph) {
         view->clear();
         view->setMessage(side == Side::Onnx && current_->document() && current_->document()->onnx.records.empty()
-                ? tr("Nothing was lowered: a pass before failed. See the diagnostics.")
-                : QString());
+                             ? tr("Nothing was lowered: a pass before failed. See the diagnostics.")
+                             : QString());
         return;
     }
     view->showGraph(shown->graph, anchor);
@@ -296,7 +310,8 @@ void MainWindow::exportModel()
     exportDialog_->setPalette(palette());
     exportDialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(exportDialog_, &QObject::destroyed, this, [this] { exportDialog_ = nullptr; });
-    connect(exportDialog_, &ExportDialog::ended, this, [this] { say(exportDialog_->resultText().section(QLatin1Char('\n'), 0, 0)); });
+    connect(exportDialog_, &ExportDialog::ended, this,
+        [this] { say(exportDialog_->resultText().section(QLatin1Char('\n'), 0, 0)); });
     exportDialog_->open();
 }
 
@@ -308,7 +323,7 @@ void MainWindow::find(const QString& text)
 
 void MainWindow::runFind()
 {
-    const Query query = parseQuery(views::utf8(findField_->text()));
+    const display::Query query = display::parseQuery(views::utf8(findField_->text()));
     if (query.words.empty() || !current_ || !current_->document()) {
         findJob_.cancel();
         found_.clear();
@@ -317,12 +332,15 @@ void MainWindow::runFind()
         onnxPane_->view()->setFound({});
         return;
     }
-    const auto work = [query, document = current_->document(), position = current_->position()](std::stop_token, const TellProgress&) {
+    const auto work = [query, document = current_->document(), position = current_->position()](
+                          std::stop_token stop, const TellProgress&) {
+        display::SearchOptions options;
+        options.stop = stop;
         std::vector<Found> found;
-        for (const NodePath& path : findNodes(programAt(*document, position), query))
+        for (const NodePath& path : display::findNodes(programAt(*document, position), query, options))
             found.push_back({Side::Fx, path});
         if (!document->onnx.records.empty())
-            for (const NodePath& path : findNodes(modelAt(*document, position), query))
+            for (const NodePath& path : display::findNodes(modelAt(*document, position), query, options))
                 found.push_back({Side::Onnx, path});
         return found;
     };

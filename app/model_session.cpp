@@ -3,9 +3,9 @@
 
 #include "app/model_session.h"
 
+#include "app/inspections.h"
 #include "app/partners.h"
 #include "app/printed_diff.h"
-#include "app/inspections.h"
 #include "views/support/text.h"
 
 #include <QFileInfo>
@@ -35,9 +35,11 @@ double parameterCount(const fx::ExportedProgram& program)
 
 } // namespace
 
-ModelSession::ModelSession(std::filesystem::path path, session::OpenOptions options, Workspace& workspace, QObject* parent)
-    : QObject(parent), path_(std::move(path)), options_(std::move(options)), workspace_(workspace), passes_(new views::PassModel(this)),
-      diagnostics_(new views::DiagnosticModel(this)), log_(new views::LogModel(this))
+ModelSession::ModelSession(
+    std::filesystem::path path, session::OpenOptions options, Workspace& workspace, QObject* parent)
+    : QObject(parent), path_(std::move(path)), options_(std::move(options)), workspace_(workspace),
+      passes_(new views::PassModel(this)), diagnostics_(new views::DiagnosticModel(this)),
+      log_(new views::LogModel(this))
 {
     openJob_.setProgressHandler([this](const QString& stage, int) { emit progressed(stage); });
 }
@@ -66,6 +68,9 @@ void ModelSession::open()
         }
         opened.document = *std::move(result);
         opened.badges = std::make_shared<const AllBadges>(badgesOf(*opened.document));
+        opened.fxOpen = display::firstExpansion(opened.document->program());
+        if (!opened.document->onnx.records.empty())
+            opened.onnxOpen = display::firstExpansion(opened.document->model());
         return opened;
     };
     openJob_.start(workspace_.general(), work, [this](Opened opened) { take(std::move(opened)); });
@@ -84,6 +89,10 @@ void ModelSession::take(Opened opened)
     badges_ = std::move(opened.badges);
     fx_.shown = nullptr;
     onnx_.shown = nullptr;
+    if (!std::exchange(isReopened_, true)) {
+        fx_.expansion = std::move(opened.fxOpen);
+        onnx_.expansion = std::move(opened.onnxOpen);
+    }
     link_ = {};
     state_ = document_ ? State::Ready : State::Failed;
     if (!document_) {
@@ -94,7 +103,8 @@ void ModelSession::take(Opened opened)
         return;
     }
     for (const session::Stage& stage : document_->stages)
-        log_->append(tr("%1: %2").arg(stageText(stage.name), views::durationText(std::chrono::duration<double>(stage.elapsed).count())));
+        log_->append(tr("%1: %2").arg(
+            stageText(stage.name), views::durationText(std::chrono::duration<double>(stage.elapsed).count())));
     for (const Diagnostic& diagnostic : document_->diagnostics())
         log_->append(views::shown(support::toText(diagnostic)));
     passes_->setItems(passItems(*document_));
@@ -118,7 +128,8 @@ QString ModelSession::summary() const
         return {};
     QStringList parts;
     for (const session::Stage& stage : document_->stages)
-        parts << tr("%1 %2").arg(stageText(stage.name), views::durationText(std::chrono::duration<double>(stage.elapsed).count()));
+        parts << tr("%1 %2").arg(
+            stageText(stage.name), views::durationText(std::chrono::duration<double>(stage.elapsed).count()));
     double layout = 0;
     for (const Pane* pane : {&fx_, &onnx_})
         layout += pane->shown ? pane->shown->seconds : 0;
@@ -138,9 +149,11 @@ QString ModelSession::note(Side side) const
     if (side == Side::Fx) {
         const auto& records = document_->fx.records;
         parts << (place.kind == Place::Kind::Initial || records.empty()
-                ? tr("as loaded")
-                : tr(place.kind == Place::Kind::Overlay && place.change < records[place.record].changes.size() ? "in %1" : "after %1")
-                      .arg(views::shown(records[place.record].pass->id)));
+                      ? tr("as loaded")
+                      : tr(place.kind == Place::Kind::Overlay && place.change < records[place.record].changes.size()
+                                ? "in %1"
+                                : "after %1")
+                            .arg(views::shown(records[place.record].pass->id)));
         parts << tr("%1 nodes").arg(graph->nodes);
     } else if (!document_->onnx.records.empty()) {
         const auto& record = document_->onnx.records[place.record];
@@ -224,7 +237,9 @@ void ModelSession::makeGraph(Side side, const display::BoxKey& anchor)
         return;
     Pane& target = pane(side);
     const GraphRequest request{document_, side, passes_->position(), target.expansion, badges_, workspace_.measure()};
-    const auto work = [request, previous = target.shown](std::stop_token stop, const TellProgress&) { return makeShownGraph(request, previous, stop); };
+    const auto work = [request, previous = target.shown](std::stop_token stop, const TellProgress&) {
+        return makeShownGraph(request, previous, stop);
+    };
     target.job.start(workspace_.layout(), work, [this, side, anchor](std::shared_ptr<const ShownGraph> graph) {
         pane(side).shown = std::move(graph);
         emit graphReady(side, anchor);
@@ -264,8 +279,9 @@ void ModelSession::inspect()
 {
     if (!document_)
         return;
-    InspectionRequest request{document_, passes_->position(), link_.origin, link_.origin == Side::Fx ? link_.fx : link_.onnx,
-        fx_.shown ? fx_.shown->graph : nullptr, onnx_.shown ? onnx_.shown->graph : nullptr};
+    InspectionRequest request{document_, passes_->position(), link_.origin,
+        link_.origin == Side::Fx ? link_.fx : link_.onnx, fx_.shown ? fx_.shown->graph : nullptr,
+        onnx_.shown ? onnx_.shown->graph : nullptr};
     const auto work = [request](std::stop_token, const TellProgress&) { return makeInspection(request); };
     inspectJob_.start(workspace_.general(), work,
         [this](std::pair<display::Inspection, QColor> made) { emit inspected(made.first, made.second); });
@@ -275,7 +291,8 @@ void ModelSession::requestDiff()
 {
     if (!document_)
         return;
-    const auto work = [document = document_, position = passes_->position()](std::stop_token, const TellProgress&) { return printedDiff(*document, position); };
+    const auto work = [document = document_, position = passes_->position()](
+                          std::stop_token, const TellProgress&) { return printedDiff(*document, position); };
     diffJob_.start(workspace_.general(), work,
         [this](std::pair<std::vector<views::DiffLine>, QString> made) { emit diffReady(made.first, made.second); });
 }

@@ -25,21 +25,29 @@
 
 namespace sidelight::app {
 
-/// One opened model and how far the user has come with it: position in the passes, what is open, what is selected. Makes the graphs it shows in
-/// the background.
-class ModelSession final : public QObject {
+/// One opened model and how far the user has come with it: position in the passes, what is open, what is selected.
+/// Makes the graphs it shows in the background.
+class ModelSession final : public QObject
+{
     Q_OBJECT
 
 public:
-    enum class State : std::uint8_t { Loading, Ready, Failed };
-    struct Link {
+    enum class State : std::uint8_t
+    {
+        Loading,
+        Ready,
+        Failed
+    };
+    struct Link
+    {
         std::set<NodePath> fx;
         std::set<NodePath> onnx;
         Side origin = Side::Fx;
         QString why; ///< Why the other side has nothing; empty when it has.
     };
 
-    ModelSession(std::filesystem::path path, session::OpenOptions options, Workspace& workspace, QObject* parent = nullptr);
+    ModelSession(
+        std::filesystem::path path, session::OpenOptions options, Workspace& workspace, QObject* parent = nullptr);
     ~ModelSession() override;
 
     void open();
@@ -51,8 +59,14 @@ public:
     [[nodiscard]] const std::shared_ptr<const session::Document>& document() const { return document_; }
     [[nodiscard]] const QString& failure() const { return failure_; }
     [[nodiscard]] const session::OpenOptions& options() const { return options_; }
-    [[nodiscard]] const std::shared_ptr<const ShownGraph>& shown(Side side) const { return side == Side::Fx ? fx_.shown : onnx_.shown; }
-    [[nodiscard]] const display::Expansion& expansion(Side side) const { return side == Side::Fx ? fx_.expansion : onnx_.expansion; }
+    [[nodiscard]] const std::shared_ptr<const ShownGraph>& shown(Side side) const
+    {
+        return side == Side::Fx ? fx_.shown : onnx_.shown;
+    }
+    [[nodiscard]] const display::Expansion& expansion(Side side) const
+    {
+        return side == Side::Fx ? fx_.expansion : onnx_.expansion;
+    }
     [[nodiscard]] const Link& link() const { return link_; }
     [[nodiscard]] views::PassModel* passes() { return passes_; }
     [[nodiscard]] views::DiagnosticModel* diagnostics() { return diagnostics_; }
@@ -60,6 +74,8 @@ public:
     [[nodiscard]] const views::Position& position() const { return passes_->position(); }
     /// Whether graphs of the current position are still being made.
     [[nodiscard]] bool isBusy() const;
+    /// Whether nothing at all is under way: graphs, inspector, diff.
+    [[nodiscard]] bool isSettled() const { return !isBusy() && !inspectJob_.isRunning() && !diffJob_.isRunning(); }
     /// "Read 0.02 s · passes 0.01 s · layout 0.03 s · 5.7 M parameters".
     [[nodiscard]] QString summary() const;
     /// "after type-promotion · 214 nodes".
@@ -91,14 +107,17 @@ signals:
     void diffReady(const std::vector<views::DiffLine>& lines, const QString& emptyHint);
 
 private:
-    struct Pane {
+    struct Pane
+    {
         display::Expansion expansion;
         std::shared_ptr<const ShownGraph> shown;
         LatestJob<std::shared_ptr<const ShownGraph>> job;
     };
-    struct Opened {
+    struct Opened
+    {
         std::shared_ptr<const session::Document> document;
         std::shared_ptr<const AllBadges> badges;
+        display::Expansion fxOpen, onnxOpen;
         QString failure;
     };
     [[nodiscard]] Pane& pane(Side side) { return side == Side::Fx ? fx_ : onnx_; }
@@ -112,6 +131,7 @@ private:
     Workspace& workspace_;
     State state_ = State::Loading;
     QString failure_;
+    bool isReopened_ = false; ///< What is open stays open when a model is read again.
     std::shared_ptr<const session::Document> document_;
     std::shared_ptr<const AllBadges> badges_;
     Pane fx_, onnx_;

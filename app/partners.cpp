@@ -39,7 +39,8 @@ std::set<NodePath> onnxPartners(const lowering::Provenance& provenance, const st
     return partners;
 }
 
-std::set<NodePath> fxPartners(const lowering::Provenance& provenance, const fx::ExportedProgram& program, const std::set<NodePath>& onnxNodes)
+std::set<NodePath> fxPartners(
+    const lowering::Provenance& provenance, const fx::ExportedProgram& program, const std::set<NodePath>& onnxNodes)
 {
     std::set<NodePath> partners;
     const auto add = [&](NodeId node) {

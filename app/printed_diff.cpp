@@ -27,11 +27,14 @@ std::string print(const fx::ExportedProgram& unit)
 }
 std::string print(const onnxir::Model& unit)
 {
-    return onnxir::printText(unit);
+    onnxir::PrintOptions options;
+    options.largestTensor = 4; // A diff is about the graph.
+    return onnxir::printText(unit, options);
 }
 
 template <class Unit>
-std::pair<std::vector<views::DiffLine>, QString> diffIn(const ir::Trace<Unit>& trace, std::size_t record, std::size_t change)
+std::pair<std::vector<views::DiffLine>, QString> diffIn(
+    const ir::Trace<Unit>& trace, std::size_t record, std::size_t change)
 {
     const std::string before = print(trace.before(record));
     const std::string after = print(trace.at({record, change}));
@@ -43,7 +46,8 @@ std::pair<std::vector<views::DiffLine>, QString> diffIn(const ir::Trace<Unit>& t
 
 } // namespace
 
-std::pair<std::vector<views::DiffLine>, QString> printedDiff(const session::Document& document, const views::Position& position)
+std::pair<std::vector<views::DiffLine>, QString> printedDiff(
+    const session::Document& document, const views::Position& position)
 {
     const std::size_t fxRecords = document.fx.records.size();
     if (position.item == 0)

@@ -13,7 +13,9 @@
 
 namespace sidelight::app {
 
-/// The printed graph before and after the pass at `position` (inside a pass: up to the current change), and what to say when they are equal.
-std::pair<std::vector<views::DiffLine>, QString> printedDiff(const session::Document& document, const views::Position& position);
+/// The printed graph before and after the pass at `position` (inside a pass: up to the current change), and what to say
+/// when they are equal.
+std::pair<std::vector<views::DiffLine>, QString> printedDiff(
+    const session::Document& document, const views::Position& position);
 
 } // namespace sidelight::app

@@ -33,7 +33,12 @@ constexpr double kMargin = 24;
 constexpr double kLargestSide = 30000; ///< Pixels of a PNG.
 constexpr double kLargestArea = 2.0e8;
 
-enum class Format : std::uint8_t { Svg, Png, Pdf };
+enum class Format : std::uint8_t
+{
+    Svg,
+    Png,
+    Pdf
+};
 
 std::optional<Format> formatOf(const std::filesystem::path& target)
 {
@@ -48,7 +53,8 @@ std::optional<Format> formatOf(const std::filesystem::path& target)
 
 /// Builds the graph with `expand` open.
 template <class Build>
-Result<display::LaidOutGraph> layOut(const RenderOptions& options, const display::TextMeasure& measure, const Build& build)
+Result<display::LaidOutGraph> layOut(
+    const RenderOptions& options, const display::TextMeasure& measure, const Build& build)
 {
     const auto open = [&](const display::Expansion& expansion) {
         display::DisplayOptions display;
@@ -66,17 +72,21 @@ Result<display::LaidOutGraph> layOut(const session::Document& document, const Re
         const auto model = session::modelAfter(document, options.after);
         if (!model)
             return model.error();
-        return layOut(options, measure, [&](const display::DisplayOptions& display) { return display::displayOnnx(**model, display); });
+        return layOut(options, measure,
+            [&](const display::DisplayOptions& display) { return display::displayOnnx(**model, display); });
     }
     if (!options.after)
-        return layOut(options, measure, [&](const display::DisplayOptions& display) { return display::displayFx(document.fx.initial, display); });
+        return layOut(options, measure,
+            [&](const display::DisplayOptions& display) { return display::displayFx(document.fx.initial, display); });
     const auto program = session::programAfter(document, *options.after);
     if (!program)
         return program.error();
-    return layOut(options, measure, [&](const display::DisplayOptions& display) { return display::displayFx(**program, display); });
+    return layOut(options, measure,
+        [&](const display::DisplayOptions& display) { return display::displayFx(**program, display); });
 }
 
-struct Drawing {
+struct Drawing
+{
     const display::LaidOutGraph& graph;
     const views::Palette& palette;
 
@@ -112,7 +122,8 @@ bool drawPng(const Drawing& drawing, QIODevice& out)
 {
     double scale = 2;
     const QSizeF size = drawing.size();
-    scale = std::min({scale, kLargestSide / size.width(), kLargestSide / size.height(), std::sqrt(kLargestArea / (size.width() * size.height()))});
+    scale = std::min({scale, kLargestSide / size.width(), kLargestSide / size.height(),
+        std::sqrt(kLargestArea / (size.width() * size.height()))});
     QImage image((size * scale).toSize().expandedTo({1, 1}), QImage::Format_RGB32);
     if (image.isNull())
         return false;
@@ -143,11 +154,14 @@ Status write(const Drawing& drawing, Format format, const std::filesystem::path&
     QSaveFile file(QString::fromStdString(target.string()));
     const auto failed = [&] {
         return support::diagnose(rules::kWriteFailed,
-            concat(target.string(), " cannot be written: ", file.errorString().toStdString()), {{target.string(), "file", target.string(), 0, {}, {}}});
+            concat(target.string(), " cannot be written: ", file.errorString().toStdString()),
+            {{target.string(), "file", target.string(), 0, {}, {}}});
     };
     if (!file.open(QIODevice::WriteOnly))
         return failed();
-    const bool isDrawn = format == Format::Svg ? drawSvg(drawing, file) : format == Format::Png ? drawPng(drawing, file) : drawPdf(drawing, file);
+    const bool isDrawn = format == Format::Svg   ? drawSvg(drawing, file)
+                         : format == Format::Png ? drawPng(drawing, file)
+                                                 : drawPdf(drawing, file);
     if (!isDrawn || !file.commit())
         return failed();
     return {};
@@ -160,7 +174,8 @@ Status renderModel(const session::Document& document, const RenderOptions& optio
     const auto format = formatOf(target);
     if (!format)
         return support::diagnose(rules::kUnknownFormat,
-            concat(target.string(), " has no ending that is drawn; use .svg, .png or .pdf"), {{target.string(), "file", target.string(), 0, {}, {}}});
+            concat(target.string(), " has no ending that is drawn; use .svg, .png or .pdf"),
+            {{target.string(), "file", target.string(), 0, {}, {}}});
     int argc = 1;
     char name[] = "sidelight";
     char* argv[] = {name, nullptr};

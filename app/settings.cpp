@@ -13,7 +13,9 @@ constexpr QLatin1String kValueNames("value-names");
 
 QString defaultFile()
 {
-    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("sidelight"), QStringLiteral("sidelight")).fileName();
+    return QSettings(
+        QSettings::IniFormat, QSettings::UserScope, QStringLiteral("sidelight"), QStringLiteral("sidelight"))
+        .fileName();
 }
 
 } // namespace
@@ -48,7 +50,9 @@ views::Appearance Settings::appearance() const
 
 void Settings::setAppearance(views::Appearance appearance)
 {
-    const char* name = appearance == views::Appearance::Light ? "light" : appearance == views::Appearance::Dark ? "dark" : "system";
+    const char* name = appearance == views::Appearance::Light  ? "light"
+                       : appearance == views::Appearance::Dark ? "dark"
+                                                               : "system";
     settings_.setValue(kAppearance, QLatin1String(name));
 }
 

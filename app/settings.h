@@ -11,7 +11,8 @@
 namespace sidelight::app {
 
 /// What the window remembers from one run to the next.
-class Settings {
+class Settings
+{
 public:
     /// `file`: an .ini file; empty means the user's own.
     explicit Settings(const QString& file = {});

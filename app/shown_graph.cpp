@@ -27,10 +27,18 @@ views::PassItem itemOf(const ir::PassRecord<Unit>& record, views::PassItem::Side
     item.changes = record.changes.size();
     item.seconds = std::chrono::duration<double>(record.elapsed).count();
     switch (record.outcome) {
-    case ir::Outcome::Unchanged: item.outcome = Outcome::Unchanged; break;
-    case ir::Outcome::Modified: item.outcome = Outcome::Modified; break;
-    case ir::Outcome::Failed: item.outcome = Outcome::Failed; break;
-    case ir::Outcome::Skipped: item.outcome = Outcome::Skipped; break;
+    case ir::Outcome::Unchanged:
+        item.outcome = Outcome::Unchanged;
+        break;
+    case ir::Outcome::Modified:
+        item.outcome = Outcome::Modified;
+        break;
+    case ir::Outcome::Failed:
+        item.outcome = Outcome::Failed;
+        break;
+    case ir::Outcome::Skipped:
+        item.outcome = Outcome::Skipped;
+        break;
     }
     return item;
 }
@@ -49,7 +57,9 @@ Place placeIn(const ir::Trace<Unit>& trace, std::size_t record, std::size_t chan
 template <class Unit>
 Place endPlace(const ir::Trace<Unit>& trace)
 {
-    return trace.records.empty() ? Place{} : Place{Place::Kind::After, trace.records.size() - 1, trace.records.back().changes.size()};
+    return trace.records.empty()
+               ? Place{}
+               : Place{Place::Kind::After, trace.records.size() - 1, trace.records.back().changes.size()};
 }
 
 template <class Unit>
@@ -57,7 +67,8 @@ Unit unitAt(const ir::Trace<Unit>& trace, const Place& place)
 {
     if (place.kind == Place::Kind::Initial)
         return trace.initial;
-    return place.kind == Place::Kind::After ? trace.records[place.record].after : trace.at({place.record, place.change});
+    return place.kind == Place::Kind::After ? trace.records[place.record].after
+                                            : trace.at({place.record, place.change});
 }
 
 display::DisplayGraph build(const fx::ExportedProgram& unit, const display::DisplayOptions& options)
@@ -68,11 +79,13 @@ display::DisplayGraph build(const onnxir::Model& unit, const display::DisplayOpt
 {
     return display::displayOnnx(unit, options);
 }
-display::DisplayGraph overlay(const fx::ExportedProgram& before, const fx::ExportedProgram& after, const display::DisplayOptions& options)
+display::DisplayGraph overlay(
+    const fx::ExportedProgram& before, const fx::ExportedProgram& after, const display::DisplayOptions& options)
 {
     return display::overlayFx(before, after, options);
 }
-display::DisplayGraph overlay(const onnxir::Model& before, const onnxir::Model& after, const display::DisplayOptions& options)
+display::DisplayGraph overlay(
+    const onnxir::Model& before, const onnxir::Model& after, const display::DisplayOptions& options)
 {
     return display::overlayOnnx(before, after, options);
 }
@@ -92,8 +105,8 @@ std::shared_ptr<const display::LaidOutGraph> layOut(display::DisplayGraph graph,
 }
 
 template <class Unit>
-void fill(ShownGraph& shown, const ir::Trace<Unit>& trace, const display::DisplayOptions& options, const ShownGraph* previous,
-    std::stop_token stop)
+void fill(ShownGraph& shown, const ir::Trace<Unit>& trace, const display::DisplayOptions& options,
+    const ShownGraph* previous, std::stop_token stop)
 {
     const Unit unit = unitAt(trace, shown.place);
     shown.nodes = unit.main().size();
@@ -104,7 +117,7 @@ void fill(ShownGraph& shown, const ir::Trace<Unit>& trace, const display::Displa
     const Unit& before = trace.before(shown.place.record);
     const ir::PassRecord<Unit>& record = trace.records[shown.place.record];
     const bool isSameLayout = previous && previous->unmarked && previous->place.kind == Place::Kind::Overlay &&
-        previous->place.record == shown.place.record && previous->expansion == shown.expansion;
+                              previous->place.record == shown.place.record && previous->expansion == shown.expansion;
     shown.unmarked = isSameLayout ? previous->unmarked : layOut(overlay(before, record.after, options), stop);
     if (!shown.unmarked || shown.place.change >= record.changes.size()) {
         shown.graph = shown.unmarked;
@@ -136,7 +149,8 @@ Place placeOf(const session::Document& document, Side side, const views::Positio
     if (side == Side::Fx) {
         if (position.item == 0)
             return {};
-        return position.item <= fxRecords ? placeIn(document.fx, position.item - 1, position.change) : endPlace(document.fx);
+        return position.item <= fxRecords ? placeIn(document.fx, position.item - 1, position.change)
+                                          : endPlace(document.fx);
     }
     const bool isInOnnx = position.item > fxRecords && position.item <= fxRecords + onnxRecords;
     return isInOnnx ? placeIn(document.onnx, position.item - 1 - fxRecords, position.change) : endPlace(document.onnx);
@@ -152,8 +166,8 @@ onnxir::Model modelAt(const session::Document& document, const views::Position& 
     return unitAt(document.onnx, placeOf(document, Side::Onnx, position));
 }
 
-std::shared_ptr<const ShownGraph> makeShownGraph(const GraphRequest& request, const std::shared_ptr<const ShownGraph>& previous,
-    std::stop_token stop)
+std::shared_ptr<const ShownGraph> makeShownGraph(
+    const GraphRequest& request, const std::shared_ptr<const ShownGraph>& previous, std::stop_token stop)
 {
     const auto start = std::chrono::steady_clock::now();
     const session::Document& document = *request.document;

@@ -15,28 +15,40 @@
 
 namespace sidelight::app {
 
-enum class Side : std::uint8_t { Fx, Onnx };
+enum class Side : std::uint8_t
+{
+    Fx,
+    Onnx
+};
 
 /// Cards of the pass strip: the loaded program, then every pass of both traces.
 std::vector<views::PassItem> passItems(const session::Document& document);
 
 /// What one pane shows at a position of the session.
-struct Place {
-    enum class Kind : std::uint8_t { Initial, After, Overlay };
+struct Place
+{
+    enum class Kind : std::uint8_t
+    {
+        Initial,
+        After,
+        Overlay
+    };
     Kind kind = Kind::Initial;
     std::size_t record = 0; ///< Of the side's trace; not for Initial.
     std::size_t change = 0; ///< Overlay: how many changes of the record are done.
     friend bool operator==(const Place&, const Place&) = default;
 };
-/// While FX passes run the ONNX pane shows the final model; while ONNX passes run the FX pane shows the final program. Inside a pass, and at its
-/// end, before and after are shown as one; a lowering that is done is shown plainly, as everything in it is new.
+/// While FX passes run the ONNX pane shows the final model; while ONNX passes run the FX pane shows the final program.
+/// Inside a pass, and at its end, before and after are shown as one; a lowering that is done is shown plainly, as
+/// everything in it is new.
 Place placeOf(const session::Document& document, Side side, const views::Position& position);
 
 /// The units that are shown at a position.
 fx::ExportedProgram programAt(const session::Document& document, const views::Position& position);
 onnxir::Model modelAt(const session::Document& document, const views::Position& position);
 
-struct GraphRequest {
+struct GraphRequest
+{
     std::shared_ptr<const session::Document> document;
     Side side = Side::Fx;
     views::Position position;
@@ -46,19 +58,21 @@ struct GraphRequest {
 };
 
 /// A laid-out graph and what it was made of.
-struct ShownGraph {
+struct ShownGraph
+{
     std::shared_ptr<const display::LaidOutGraph> graph; ///< Null when layout was stopped or there is nothing to show.
     std::shared_ptr<const display::LaidOutGraph> unmarked; ///< The overlay before marks, kept for the next step.
     Place place;
     display::Expansion expansion;
     lowering::Provenance provenance; ///< ONNX side: of the model that is shown.
-    std::size_t nodes = 0;     ///< Of the main graph.
-    std::size_t functions = 0; ///< ONNX side.
+    std::size_t nodes = 0;           ///< Of the main graph.
+    std::size_t functions = 0;       ///< ONNX side.
     double seconds = 0;
 };
 
-/// Builds and lays out a graph; takes the layout of `previous` over when only the step inside the pass is another. Runs on the layout pool.
-std::shared_ptr<const ShownGraph> makeShownGraph(const GraphRequest& request, const std::shared_ptr<const ShownGraph>& previous,
-    std::stop_token stop);
+/// Builds and lays out a graph; takes the layout of `previous` over when only the step inside the pass is another. Runs
+/// on the layout pool.
+std::shared_ptr<const ShownGraph> makeShownGraph(
+    const GraphRequest& request, const std::shared_ptr<const ShownGraph>& previous, std::stop_token stop);
 
 } // namespace sidelight::app

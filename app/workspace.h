@@ -12,8 +12,10 @@
 
 namespace sidelight::app {
 
-/// Where work runs: a general pool, and one thread for layout, because Graphviz is not thread-safe. Waits for both at the end.
-class Workspace final : public QObject {
+/// Where work runs: a general pool, and one thread for layout, because Graphviz is not thread-safe. Waits for both at
+/// the end.
+class Workspace final : public QObject
+{
     Q_OBJECT
 
 public:

@@ -15,10 +15,18 @@ std::string text(const std::vector<DiffLine>& lines)
     std::string out;
     for (const DiffLine& line : lines) {
         switch (line.kind) {
-        case DiffLine::Kind::Equal: out += "  " + line.text + "\n"; break;
-        case DiffLine::Kind::Inserted: out += "+ " + line.text + "\n"; break;
-        case DiffLine::Kind::Removed: out += "- " + line.text + "\n"; break;
-        case DiffLine::Kind::Gap: out += "... " + std::to_string(line.count) + "\n"; break;
+        case DiffLine::Kind::Equal:
+            out += "  " + line.text + "\n";
+            break;
+        case DiffLine::Kind::Inserted:
+            out += "+ " + line.text + "\n";
+            break;
+        case DiffLine::Kind::Removed:
+            out += "- " + line.text + "\n";
+            break;
+        case DiffLine::Kind::Gap:
+            out += "... " + std::to_string(line.count) + "\n";
+            break;
         }
     }
     return out;

@@ -53,7 +53,9 @@ TEST(PassModel, MarksWhatIsDoneCurrentAndAhead)
     PassModel model;
     model.setItems(somePasses());
     model.setPosition({1, 2});
-    const auto state = [&](int row) { return static_cast<PassModel::State>(model.index(row).data(PassModel::StateRole).toInt()); };
+    const auto state = [&](int row) {
+        return static_cast<PassModel::State>(model.index(row).data(PassModel::StateRole).toInt());
+    };
     EXPECT_EQ(state(0), PassModel::State::Done);
     EXPECT_EQ(state(1), PassModel::State::Current);
     EXPECT_EQ(state(2), PassModel::State::Ahead);
@@ -110,7 +112,8 @@ TEST(DiagnosticModel, CountsLevelsInItsSummary)
 {
     DiagnosticModel model;
     EXPECT_EQ(model.summary(), QStringLiteral("no findings"));
-    model.setDiagnostics({finding(Level::Warning, "%a", ""), finding(Level::Warning, "%b", ""), finding(Level::Note, "%c", "")});
+    model.setDiagnostics(
+        {finding(Level::Warning, "%a", ""), finding(Level::Warning, "%b", ""), finding(Level::Note, "%c", "")});
     EXPECT_EQ(model.summary(), QStringLiteral("2 warnings \u00B7 1 note"));
 }
 

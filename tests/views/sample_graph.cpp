@@ -8,7 +8,8 @@ namespace {
 
 using namespace display;
 
-struct Draft {
+struct Draft
+{
     LaidOutGraph graph;
 
     std::uint32_t box(std::uint32_t id, std::string title, Rect place, DisplayNode node = {})

@@ -17,6 +17,9 @@ std::shared_ptr<const display::LaidOutGraph> sampleGraph();
 /// A chain of `count` boxes, one below the other.
 std::shared_ptr<const display::LaidOutGraph> chain(std::uint32_t count);
 
-inline NodePath path(std::uint32_t id) { return {{NodeId{id}}}; }
+inline NodePath path(std::uint32_t id)
+{
+    return {{NodeId{id}}};
+}
 
 } // namespace sidelight::views::testing

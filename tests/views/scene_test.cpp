@@ -30,7 +30,8 @@ TEST(SpatialIndex, FindsWhatAnExhaustiveSearchFinds)
         const display::Rect area{next(5000) - 700, next(9500) - 200, next(600), next(600)};
         std::vector<std::uint32_t> expected;
         for (std::uint32_t r = 0; r < rects.size(); ++r)
-            if (rects[r].x <= area.right() && area.x <= rects[r].right() && rects[r].y <= area.bottom() && area.y <= rects[r].bottom())
+            if (rects[r].x <= area.right() && area.x <= rects[r].right() && rects[r].y <= area.bottom() &&
+                area.y <= rects[r].bottom())
                 expected.push_back(r);
         ASSERT_EQ(index.query(area), expected);
     }

@@ -28,9 +28,9 @@ TEST(Palette, KeepsTextReadable)
         EXPECT_GE(contrast(p->accent, p->pane), 4.4);
     }
     using display::Category;
-    for (const Category category : {Category::None, Category::Layer, Category::Activation, Category::Normalization, Category::Pooling,
-             Category::Dropout, Category::Control, Category::Shape, Category::Tensor, Category::Attention, Category::Constant,
-             Category::Quantization})
+    for (const Category category : {Category::None, Category::Layer, Category::Activation, Category::Normalization,
+             Category::Pooling, Category::Dropout, Category::Control, Category::Shape, Category::Tensor,
+             Category::Attention, Category::Constant, Category::Quantization})
         EXPECT_GE(contrast(textOn(headerColor(category)), headerColor(category)), 4.5);
 }
 
@@ -38,14 +38,16 @@ TEST(Fonts, AreBuiltIn)
 {
     EXPECT_EQ(QFontInfo(wordFont(12)).family(), QStringLiteral("Inter"));
     EXPECT_EQ(QFontInfo(codeFont(12)).family(), QStringLiteral("JetBrains Mono"));
-    EXPECT_NE(QFontMetricsF(wordFont(40, true)).horizontalAdvance(QStringLiteral("linear")), QFontMetricsF(wordFont(40)).horizontalAdvance(QStringLiteral("linear")));
+    EXPECT_NE(QFontMetricsF(wordFont(40, true)).horizontalAdvance(QStringLiteral("linear")),
+        QFontMetricsF(wordFont(40)).horizontalAdvance(QStringLiteral("linear")));
 }
 
 TEST(FontTextMeasure, AgreesWithTheFontThatPaints)
 {
     const FontTextMeasure measure;
     EXPECT_NEAR(measure.width("weight", display::Face::RowName), 6 * 6.3, 0.05);
-    const double painted = QFontMetricsF(faceFont(display::Face::Title)).horizontalAdvance(QStringLiteral("layer_norm")) / kFaceScale;
+    const double painted =
+        QFontMetricsF(faceFont(display::Face::Title)).horizontalAdvance(QStringLiteral("layer_norm")) / kFaceScale;
     EXPECT_NEAR(measure.width("layer_norm", display::Face::Title), painted, 1.5) << "kerning may differ a little";
     EXPECT_GT(measure.width("\u5C64", display::Face::Title), 0);
 }
@@ -73,15 +75,19 @@ TEST(Inspector, ShowsFieldsAsTextAndLinks)
     inspector.resize(360, 600);
     display::Inspection inspection{"softmax", "call_function", "%softmax",
         {{"Call", {{"target", "aten.softmax.int", {}, false}, {"self", "<img src=file:///x>", {}, false}}},
-            {"Source", {{"source", "model.py:88", "file:/m y/model.py:88", false}, {"", "x.softmax(dim=-1)", {}, true}}}}};
+            {"Source",
+                {{"source", "model.py:88", "file:/m y/model.py:88", false}, {"", "x.softmax(dim=-1)", {}, true}}}}};
     inspector.setInspection(inspection, headerColor(display::Category::Activation));
     const QString text = inspector.plainText();
-    for (const char* part : {"softmax", "call_function", "%softmax", "aten.softmax.int", "<img src=file:///x>", "model.py:88", "x.softmax(dim=-1)"})
+    for (const char* part : {"softmax", "call_function", "%softmax", "aten.softmax.int", "<img src=file:///x>",
+             "model.py:88", "x.softmax(dim=-1)"})
         EXPECT_TRUE(text.contains(QString::fromLatin1(part))) << part;
     QString link;
-    QObject::connect(&inspector, &Inspector::linkActivated, &inspector, [&](const QString& activated) { link = activated; });
+    QObject::connect(
+        &inspector, &Inspector::linkActivated, &inspector, [&](const QString& activated) { link = activated; });
     auto* body = inspector.findChild<QTextBrowser*>();
-    emit body->anchorClicked(QUrl(QString::fromLatin1(QUrl::toPercentEncoding(QStringLiteral("file:/m y/model.py:88")))));
+    emit body->anchorClicked(
+        QUrl(QString::fromLatin1(QUrl::toPercentEncoding(QStringLiteral("file:/m y/model.py:88")))));
     EXPECT_EQ(link, QStringLiteral("file:/m y/model.py:88"));
 }
 

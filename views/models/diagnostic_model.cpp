@@ -32,10 +32,14 @@ QString sourceText(const Diagnostic& diagnostic)
 QString levelText(Level level)
 {
     switch (level) {
-    case Level::Error: return DiagnosticModel::tr("error");
-    case Level::Warning: return DiagnosticModel::tr("warning");
-    case Level::Note: return DiagnosticModel::tr("note");
-    case Level::None: break;
+    case Level::Error:
+        return DiagnosticModel::tr("error");
+    case Level::Warning:
+        return DiagnosticModel::tr("warning");
+    case Level::Note:
+        return DiagnosticModel::tr("note");
+    case Level::None:
+        break;
     }
     return DiagnosticModel::tr("none");
 }
@@ -58,7 +62,9 @@ QString toolTip(const Diagnostic& diagnostic)
 
 const support::Location* nodeLocation(const Diagnostic& diagnostic)
 {
-    const auto isNode = [](const support::Location& location) { return location.kind == "fx-node" || location.kind == "onnx-node"; };
+    const auto isNode = [](const support::Location& location) {
+        return location.kind == "fx-node" || location.kind == "onnx-node";
+    };
     const auto found = std::ranges::find_if(diagnostic.locations, isNode);
     if (found != diagnostic.locations.end())
         return &*found;
@@ -113,15 +119,20 @@ QVariant DiagnosticModel::data(const QModelIndex& index, int role) const
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
-    case RuleColumn: return shown(diagnostic.ruleId);
-    case NameColumn: return shown(diagnostic.ruleName);
+    case RuleColumn:
+        return shown(diagnostic.ruleId);
+    case NameColumn:
+        return shown(diagnostic.ruleName);
     case NodeColumn: {
         const support::Location* location = nodeLocation(diagnostic);
         return location ? shown(location->name) : QString();
     }
-    case MessageColumn: return shown(diagnostic.message);
-    case SourceColumn: return sourceText(diagnostic);
-    default: return {};
+    case MessageColumn:
+        return shown(diagnostic.message);
+    case SourceColumn:
+        return sourceText(diagnostic);
+    default:
+        return {};
     }
 }
 
@@ -130,13 +141,20 @@ QVariant DiagnosticModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case LevelColumn: return tr("Level");
-    case RuleColumn: return tr("Rule");
-    case NameColumn: return tr("Name");
-    case NodeColumn: return tr("Node");
-    case MessageColumn: return tr("Message");
-    case SourceColumn: return tr("Source");
-    default: return {};
+    case LevelColumn:
+        return tr("Level");
+    case RuleColumn:
+        return tr("Rule");
+    case NameColumn:
+        return tr("Name");
+    case NodeColumn:
+        return tr("Node");
+    case MessageColumn:
+        return tr("Message");
+    case SourceColumn:
+        return tr("Source");
+    default:
+        return {};
     }
 }
 

@@ -13,12 +13,25 @@
 namespace sidelight::views {
 
 /// Findings as a table.
-class DiagnosticModel final : public QAbstractTableModel {
+class DiagnosticModel final : public QAbstractTableModel
+{
     Q_OBJECT
 
 public:
-    enum Column { LevelColumn, RuleColumn, NameColumn, NodeColumn, MessageColumn, SourceColumn, ColumnCount };
-    enum Role { LevelRole = Qt::UserRole };
+    enum Column
+    {
+        LevelColumn,
+        RuleColumn,
+        NameColumn,
+        NodeColumn,
+        MessageColumn,
+        SourceColumn,
+        ColumnCount
+    };
+    enum Role
+    {
+        LevelRole = Qt::UserRole
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -38,7 +51,8 @@ private:
 };
 
 /// Hides levels that are not asked for.
-class DiagnosticFilter final : public QSortFilterProxyModel {
+class DiagnosticFilter final : public QSortFilterProxyModel
+{
     Q_OBJECT
 
 public:

@@ -26,17 +26,22 @@ QVariant DiffModel::data(const QModelIndex& index, int role) const
     const DiffLine& line = lines_[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return line.kind == DiffLine::Kind::Gap ? tr("%n equal lines", nullptr, static_cast<int>(line.count)) : shownLines(line.text);
+        return line.kind == DiffLine::Kind::Gap ? tr("%n equal lines", nullptr, static_cast<int>(line.count))
+                                                : shownLines(line.text);
     case Qt::AccessibleTextRole: {
         const QString text = shownLines(line.text);
         if (line.kind == DiffLine::Kind::Inserted)
             return tr("inserted: %1").arg(text);
         return line.kind == DiffLine::Kind::Removed ? tr("removed: %1").arg(text) : text;
     }
-    case KindRole: return static_cast<int>(line.kind);
-    case BeforeRole: return static_cast<qulonglong>(line.before);
-    case AfterRole: return static_cast<qulonglong>(line.after);
-    default: return {};
+    case KindRole:
+        return static_cast<int>(line.kind);
+    case BeforeRole:
+        return static_cast<qulonglong>(line.before);
+    case AfterRole:
+        return static_cast<qulonglong>(line.after);
+    default:
+        return {};
     }
 }
 

@@ -9,11 +9,17 @@
 namespace sidelight::views {
 
 /// Lines of a text diff.
-class DiffModel final : public QAbstractListModel {
+class DiffModel final : public QAbstractListModel
+{
     Q_OBJECT
 
 public:
-    enum Role { KindRole = Qt::UserRole, BeforeRole, AfterRole };
+    enum Role
+    {
+        KindRole = Qt::UserRole,
+        BeforeRole,
+        AfterRole
+    };
 
     using QAbstractListModel::QAbstractListModel;
 

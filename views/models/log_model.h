@@ -10,7 +10,8 @@
 namespace sidelight::views {
 
 /// What happened, newest last.
-class LogModel final : public QAbstractListModel {
+class LogModel final : public QAbstractListModel
+{
     Q_OBJECT
 
 public:
@@ -22,7 +23,8 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:
-    struct Entry {
+    struct Entry
+    {
         QTime time;
         QString text;
     };

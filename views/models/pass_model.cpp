@@ -11,11 +11,15 @@ namespace {
 QString countsText(const PassItem& item)
 {
     switch (item.outcome) {
-    case PassItem::Outcome::Loaded: return PassModel::tr("%n nodes", nullptr, static_cast<int>(item.nodes));
-    case PassItem::Outcome::Unchanged: return PassModel::tr("no effect");
-    case PassItem::Outcome::Skipped: return PassModel::tr("skipped");
+    case PassItem::Outcome::Loaded:
+        return PassModel::tr("%n nodes", nullptr, static_cast<int>(item.nodes));
+    case PassItem::Outcome::Unchanged:
+        return PassModel::tr("no effect");
+    case PassItem::Outcome::Skipped:
+        return PassModel::tr("skipped");
     case PassItem::Outcome::Failed:
-    case PassItem::Outcome::Modified: break;
+    case PassItem::Outcome::Modified:
+        break;
     }
     QStringList parts;
     if (item.outcome == PassItem::Outcome::Failed)
@@ -96,13 +100,20 @@ QVariant PassModel::data(const QModelIndex& index, int role) const
     const auto row = static_cast<std::size_t>(index.row());
     const PassItem& item = items_[row];
     switch (role) {
-    case Qt::DisplayRole: return nameOf(item);
-    case CountsRole: return countsText(item);
-    case StateRole: return QVariant::fromValue(static_cast<int>(stateOf(row)));
-    case OutcomeRole: return QVariant::fromValue(static_cast<int>(item.outcome));
-    case IsFirstOfOnnxRole: return item.side == PassItem::Side::Onnx && (row == 0 || items_[row - 1].side == PassItem::Side::Fx);
+    case Qt::DisplayRole:
+        return nameOf(item);
+    case CountsRole:
+        return countsText(item);
+    case StateRole:
+        return QVariant::fromValue(static_cast<int>(stateOf(row)));
+    case OutcomeRole:
+        return QVariant::fromValue(static_cast<int>(item.outcome));
+    case IsFirstOfOnnxRole:
+        return item.side == PassItem::Side::Onnx && (row == 0 || items_[row - 1].side == PassItem::Side::Fx);
     case Qt::AccessibleTextRole: {
-        const QString state = stateOf(row) == State::Current ? tr("current") : stateOf(row) == State::Done ? tr("done") : tr("ahead");
+        const QString state = stateOf(row) == State::Current ? tr("current")
+                              : stateOf(row) == State::Done  ? tr("done")
+                                                             : tr("ahead");
         return tr("%1, %2, %3").arg(nameOf(item), countsText(item), state);
     }
     case Qt::ToolTipRole: {
@@ -113,7 +124,8 @@ QVariant PassModel::data(const QModelIndex& index, int role) const
             text += QLatin1Char('\n') + tr("%1 in %2").arg(countsText(item), durationText(item.seconds));
         return toolTipText(text);
     }
-    default: return {};
+    default:
+        return {};
     }
 }
 

@@ -12,13 +12,25 @@
 namespace sidelight::views {
 
 /// One card of the pass strip.
-struct PassItem {
-    enum class Side : std::uint8_t { Fx, Onnx };
-    enum class Outcome : std::uint8_t { Loaded, Unchanged, Modified, Failed, Skipped };
+struct PassItem
+{
+    enum class Side : std::uint8_t
+    {
+        Fx,
+        Onnx
+    };
+    enum class Outcome : std::uint8_t
+    {
+        Loaded,
+        Unchanged,
+        Modified,
+        Failed,
+        Skipped
+    };
     Side side = Side::Fx;
     Outcome outcome = Outcome::Loaded;
-    std::string id;      ///< "loaded", "type-promotion", "lower".
-    std::string summary; ///< What the pass does, or why it was skipped.
+    std::string id;        ///< "loaded", "type-promotion", "lower".
+    std::string summary;   ///< What the pass does, or why it was skipped.
     std::size_t nodes = 0; ///< Loaded: how many there are.
     std::size_t added = 0, changed = 0, erased = 0, moved = 0;
     std::size_t changes = 0; ///< Entries of its log.
@@ -26,12 +38,24 @@ struct PassItem {
 };
 
 /// Passes of both graphs in the order they ran, and where the session stands.
-class PassModel final : public QAbstractListModel {
+class PassModel final : public QAbstractListModel
+{
     Q_OBJECT
 
 public:
-    enum Role { CountsRole = Qt::UserRole, StateRole, OutcomeRole, IsFirstOfOnnxRole };
-    enum class State : std::uint8_t { Done, Current, Ahead };
+    enum Role
+    {
+        CountsRole = Qt::UserRole,
+        StateRole,
+        OutcomeRole,
+        IsFirstOfOnnxRole
+    };
+    enum class State : std::uint8_t
+    {
+        Done,
+        Current,
+        Ahead
+    };
 
     using QAbstractListModel::QAbstractListModel;
 

@@ -7,9 +7,10 @@
 
 namespace sidelight::views {
 
-/// Where a debugging session stands: `change` changes of strip item `item` are done. Item 0 is the loaded program, then one for each pass of both
-/// graphs; item = number of items: everything ran.
-struct Position {
+/// Where a debugging session stands: `change` changes of strip item `item` are done. Item 0 is the loaded program, then
+/// one for each pass of both graphs; item = number of items: everything ran.
+struct Position
+{
     std::size_t item = 0;
     std::size_t change = 0;
     friend bool operator==(const Position&, const Position&) = default;

@@ -7,6 +7,7 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -34,7 +35,8 @@ void paintLevel(QPainter* painter, const QPointF& c, Level level, const Palette&
     }
 }
 
-class DiagnosticDelegate final : public QStyledItemDelegate {
+class DiagnosticDelegate final : public QStyledItemDelegate
+{
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
@@ -58,7 +60,9 @@ public:
             painter->setPen(column == DiagnosticModel::NodeColumn ? p.accent : isQuiet ? p.secondaryText : p.text);
             const QRect text = option.rect.adjusted(6, 0, -8, 0);
             const auto side = column == DiagnosticModel::SourceColumn ? Qt::AlignRight : Qt::AlignLeft;
-            const auto cut = column == DiagnosticModel::NodeColumn || column == DiagnosticModel::SourceColumn ? Qt::ElideMiddle : Qt::ElideRight;
+            const auto cut = column == DiagnosticModel::NodeColumn || column == DiagnosticModel::SourceColumn
+                                 ? Qt::ElideMiddle
+                                 : Qt::ElideRight;
             const QString line = QFontMetrics(font).elidedText(index.data().toString(), cut, text.width());
             painter->drawText(text, side | Qt::AlignVCenter, line);
         }
@@ -69,7 +73,8 @@ public:
 } // namespace
 
 DiagnosticsPanel::DiagnosticsPanel(QWidget* parent)
-    : QWidget(parent), filter_(new DiagnosticFilter(this)), table_(new QTableView(this)), filterBar_(new QWidget(this))
+    : QWidget(parent), filter_(new DiagnosticFilter(this)), table_(new QTableView(this)), filterBar_(new QWidget(this)),
+      hint_(new QLabel(this))
 {
     setAccessibleName(tr("Diagnostics"));
     table_->setModel(filter_);
@@ -94,7 +99,12 @@ DiagnosticsPanel::DiagnosticsPanel(QWidget* parent)
         addLevelButton(level);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);
-    layout->addWidget(table_);
+    layout->addWidget(hint_, 0, Qt::AlignTop);
+    layout->addWidget(table_, 1);
+    hint_->setObjectName(QStringLiteral("dockNote"));
+    hint_->setFont(wordFont(12));
+    hint_->setTextFormat(Qt::PlainText);
+    hint_->setContentsMargins(16, 8, 16, 8);
 
     const auto activate = [this](const QModelIndex& index) {
         emit diagnosticActivated(model_->diagnostics()[static_cast<std::size_t>(filter_->mapToSource(index).row())]);
@@ -135,8 +145,13 @@ void DiagnosticsPanel::addLevelButton(Level level)
 
 void DiagnosticsPanel::follow()
 {
+    const bool isEmpty = !model_ || model_->rowCount() == 0;
+    hint_->setVisible(isEmpty);
+    table_->setVisible(!isEmpty);
     for (const auto& [level, button] : levelButtons_) {
-        const QString name = level == Level::Error ? tr("errors") : level == Level::Warning ? tr("warnings") : tr("notes");
+        const QString name = level == Level::Error     ? tr("errors")
+                             : level == Level::Warning ? tr("warnings")
+                                                       : tr("notes");
         button->setText(QStringLiteral("%1 %2").arg(model_ ? model_->count(level) : 0).arg(name));
         button->setAccessibleName(tr("Show %1").arg(name));
         button->setVisible(model_ && model_->count(level) > 0);
@@ -147,6 +162,11 @@ void DiagnosticsPanel::setColors(const Palette& palette)
 {
     static_cast<DiagnosticDelegate*>(table_->itemDelegate())->colors = &palette;
     table_->viewport()->update();
+}
+
+void DiagnosticsPanel::setHint(const QString& hint)
+{
+    hint_->setText(hint);
 }
 
 void DiagnosticsPanel::selectDiagnostic(int row)

@@ -8,13 +8,15 @@
 #include <QPointer>
 #include <QWidget>
 
+class QLabel;
 class QTableView;
 class QToolButton;
 
 namespace sidelight::views {
 
 /// Findings as a table, by level; activating one shows its node.
-class DiagnosticsPanel final : public QWidget {
+class DiagnosticsPanel final : public QWidget
+{
     Q_OBJECT
 
 public:
@@ -26,6 +28,8 @@ public:
     [[nodiscard]] QTableView* table() const { return table_; }
     [[nodiscard]] QWidget* filterBar() const { return filterBar_; }
     void selectDiagnostic(int row);
+    /// What an empty table says.
+    void setHint(const QString& hint);
 
 signals:
     void diagnosticActivated(const Diagnostic& diagnostic);
@@ -38,6 +42,7 @@ private:
     DiagnosticFilter* filter_;
     QTableView* table_;
     QWidget* filterBar_;
+    QLabel* hint_;
     std::vector<std::pair<Level, QToolButton*>> levelButtons_;
 };
 

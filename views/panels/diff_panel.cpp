@@ -22,7 +22,8 @@ namespace {
 
 constexpr int kNumberWidth = 46;
 
-class DiffDelegate final : public QStyledItemDelegate {
+class DiffDelegate final : public QStyledItemDelegate
+{
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
@@ -48,7 +49,8 @@ public:
         const QRect r = option.rect;
         const auto number = [&](int left, int role) {
             if (const auto n = index.data(role).toULongLong(); n > 0 && kind != DiffLine::Kind::Gap)
-                painter->drawText(QRect(left, r.top(), kNumberWidth - 8, r.height()), Qt::AlignRight | Qt::AlignVCenter, QString::number(n));
+                painter->drawText(QRect(left, r.top(), kNumberWidth - 8, r.height()), Qt::AlignRight | Qt::AlignVCenter,
+                    QString::number(n));
         };
         number(r.left() + 8, DiffModel::BeforeRole);
         number(r.left() + 8 + kNumberWidth, DiffModel::AfterRole);
@@ -60,15 +62,18 @@ public:
                 kind == DiffLine::Kind::Inserted ? QStringLiteral("+") : QStringLiteral("\u2212"));
         }
         painter->setPen(kind == DiffLine::Kind::Gap ? p.secondaryText : p.text);
-        const QString text = kind == DiffLine::Kind::Gap ? QStringLiteral("\u22EF %1").arg(index.data().toString()) : index.data().toString();
-        painter->drawText(QRect(left + 16, r.top(), r.right() - left - 16, r.height()), Qt::AlignVCenter | Qt::TextSingleLine, text);
+        const QString text = kind == DiffLine::Kind::Gap ? QStringLiteral("\u22EF %1").arg(index.data().toString())
+                                                         : index.data().toString();
+        painter->drawText(
+            QRect(left + 16, r.top(), r.right() - left - 16, r.height()), Qt::AlignVCenter | Qt::TextSingleLine, text);
         painter->restore();
     }
 };
 
 } // namespace
 
-DiffPanel::DiffPanel(QWidget* parent) : QWidget(parent), model_(new DiffModel(this)), list_(new QListView(this)), hint_(new QLabel(this))
+DiffPanel::DiffPanel(QWidget* parent)
+    : QWidget(parent), model_(new DiffModel(this)), list_(new QListView(this)), hint_(new QLabel(this))
 {
     setAccessibleName(tr("Text diff"));
     list_->setModel(model_);

@@ -13,7 +13,8 @@ class QListView;
 namespace sidelight::views {
 
 /// The printed graph before and after the current pass, line by line.
-class DiffPanel final : public QWidget {
+class DiffPanel final : public QWidget
+{
     Q_OBJECT
 
 public:

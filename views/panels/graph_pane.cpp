@@ -15,7 +15,8 @@
 namespace sidelight::views {
 
 GraphPane::GraphPane(const QString& title, QWidget* parent)
-    : QWidget(parent), note_(new ElidedLabel(Qt::ElideRight, this)), trail_(new ElidedLabel(Qt::ElideLeft, this)), view_(new GraphView(this))
+    : QWidget(parent), note_(new ElidedLabel(Qt::ElideRight, this)), trail_(new ElidedLabel(Qt::ElideLeft, this)),
+      view_(new GraphView(this))
 {
     setAccessibleName(title);
     view_->setAccessibleName(title);
@@ -36,8 +37,9 @@ GraphPane::GraphPane(const QString& title, QWidget* parent)
     row->setContentsMargins(16, 8, 16, 6);
     row->setSpacing(14);
     row->addWidget(name);
-    row->addWidget(note_, 3);
-    row->addWidget(trail_, 2);
+    row->addWidget(note_);
+    row->addStretch(1);
+    row->addWidget(trail_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -82,12 +84,21 @@ QString trailOf(const GraphView& view)
     if (!scene || (highlights.selected.empty() && highlights.selectedFrames.empty()))
         return {};
     const auto& graph = scene->laidOut().graph;
-    const auto selected = static_cast<std::size_t>(highlights.current >= 0 ? highlights.current : highlights.selected.empty() ? 0 : *highlights.selected.begin());
-    display::ClusterId at = highlights.selected.empty() ? display::ClusterId{*highlights.selectedFrames.begin()} : graph.nodes[selected].cluster;
+    const auto selected = static_cast<std::size_t>(highlights.current >= 0       ? highlights.current
+                                                   : highlights.selected.empty() ? 0
+                                                                                 : *highlights.selected.begin());
+    display::ClusterId at = highlights.selected.empty() ? display::ClusterId{*highlights.selectedFrames.begin()}
+                                                        : graph.nodes[selected].cluster;
     QStringList names;
+    std::string inner;
     while (at != display::kNoCluster) {
         const std::string& title = graph.clusters[display::index(at)].title;
-        names.prepend(shown(title.substr(0, title.find(" \u00B7 "))));
+        const std::string name = title.substr(0, title.find(" \u00B7 "));
+        // "attn" in "layers.0", not "layers.0.attn" once more.
+        if (!names.isEmpty() && inner.starts_with(name + "."))
+            names.front() = shown(inner.substr(name.size() + 1));
+        names.prepend(shown(name));
+        inner = name;
         at = graph.clusters[display::index(at)].parent;
     }
     names.prepend(GraphPane::tr("model"));

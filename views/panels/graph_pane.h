@@ -13,7 +13,8 @@ namespace sidelight::views {
 class GraphView;
 
 /// A graph with its title, what it shows, and where in the module tree the selection is.
-class GraphPane final : public QWidget {
+class GraphPane final : public QWidget
+{
     Q_OBJECT
 
 public:

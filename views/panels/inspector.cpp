@@ -7,6 +7,7 @@
 #include "views/support/fonts.h"
 #include "views/support/text.h"
 
+#include <QFontMetricsF>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QTextBrowser>
@@ -15,10 +16,13 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sidelight::views {
 namespace {
 
 constexpr int kLabelWidth = 110;
+constexpr int kWidestLabel = 250;
 
 QLabel* makeLabel(const char* name, const QFont& font, QWidget* parent)
 {
@@ -39,23 +43,27 @@ QTextCharFormat textFormat(const QFont& font, const QColor& color)
 }
 
 /// Writes sections with a cursor: text only ever enters as plain text.
-class Writer {
+class Writer
+{
 public:
     Writer(QTextDocument* document, const Palette& palette) : cursor_(document), palette_(palette) {}
 
     void section(const display::InspectorSection& section)
     {
         QTextBlockFormat head;
-        head.setTopMargin(isFirst_ ? 2 : 13);
-        head.setBottomMargin(3);
-        head.setLineHeight(100, QTextBlockFormat::ProportionalHeight);
+        head.setTopMargin(isFirst_ ? 0 : 12);
+        head.setBottomMargin(1);
         startBlock(head);
         QFont font = wordFont(10, true);
         font.setCapitalization(QFont::AllUppercase);
         font.setLetterSpacing(QFont::AbsoluteSpacing, 0.3);
         cursor_.insertText(shown(section.title), textFormat(font, palette_.secondaryText));
+        // Values of a section stand below each other, right of its longest label.
+        const QFontMetricsF metrics(wordFont(12));
+        double column = kLabelWidth;
         for (const display::InspectorRow& row : section.rows)
-            row.isCode ? code(row) : field(row);
+            column = std::max(column, metrics.horizontalAdvance(shown(row.label)) + 14);
+        fields(section.rows, std::min(column, double(kWidestLabel)));
     }
 
 private:
@@ -68,36 +76,63 @@ private:
         isFirst_ = false;
     }
 
-    void code(const display::InspectorRow& row)
+    /// Rows as tables of label and value; code and rows without a label stand between them over the whole width.
+    void fields(const std::vector<display::InspectorRow>& rows, double column)
     {
-        QTextBlockFormat block;
-        block.setBackground(palette_.codeBlock);
-        block.setTopMargin(4);
-        block.setBottomMargin(4);
-        block.setLineHeight(140, QTextBlockFormat::ProportionalHeight);
-        startBlock(block);
-        cursor_.insertText(QStringLiteral(" ") + shownLines(row.value), textFormat(codeFont(11), palette_.text));
+        for (auto row = rows.begin(); row != rows.end();) {
+            const auto end = std::find_if(
+                row, rows.end(), [](const display::InspectorRow& r) { return r.isCode || r.label.empty(); });
+            if (row != end)
+                table({row, end}, column);
+            row = end;
+            for (; row != rows.end() && (row->isCode || row->label.empty()); ++row)
+                wide(*row);
+        }
     }
 
-    void field(const display::InspectorRow& row)
+    void table(const std::vector<display::InspectorRow>& rows, double column)
     {
-        QTextBlockFormat block;
-        block.setTopMargin(1.5);
-        block.setBottomMargin(1.5);
-        block.setLeftMargin(row.label.empty() ? 0 : kLabelWidth);
-        block.setTextIndent(row.label.empty() ? 0 : -kLabelWidth);
-        block.setTabPositions({QTextOption::Tab(kLabelWidth, QTextOption::LeftTab)});
-        startBlock(block);
-        if (!row.label.empty())
-            cursor_.insertText(shown(row.label) + QLatin1Char('\t'), textFormat(wordFont(12), palette_.secondaryText));
-        QTextCharFormat value = textFormat(row.label.empty() ? wordFont(12) : codeFont(12), palette_.text);
-        if (!row.link.empty()) {
-            value.setAnchor(true);
-            value.setAnchorHref(QString::fromLatin1(QUrl::toPercentEncoding(QString::fromStdString(row.link))));
-            value.setForeground(palette_.accent);
+        QTextTableFormat format;
+        format.setBorder(0);
+        format.setCellSpacing(0);
+        format.setCellPadding(1.5);
+        format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+        format.setColumnWidthConstraints(
+            {QTextLength(QTextLength::FixedLength, column), QTextLength(QTextLength::VariableLength, 0)});
+        QTextTable* cells = cursor_.insertTable(static_cast<int>(rows.size()), 2, format);
+        for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+            const display::InspectorRow& row = rows[static_cast<std::size_t>(i)];
+            cells->cellAt(i, 0).firstCursorPosition().insertText(
+                shown(row.label), textFormat(wordFont(12), palette_.secondaryText));
+            value(cells->cellAt(i, 1).firstCursorPosition(), row, codeFont(12));
         }
-        cursor_.insertText(shownLines(row.value), value);
-        cursor_.setCharFormat(textFormat(wordFont(12), palette_.text));
+        cursor_.movePosition(QTextCursor::End);
+    }
+
+    void value(QTextCursor at, const display::InspectorRow& row, const QFont& font)
+    {
+        QTextCharFormat format = textFormat(font, row.link.empty() ? palette_.text : palette_.accent);
+        if (!row.link.empty()) {
+            format.setAnchor(true);
+            format.setAnchorHref(QString::fromLatin1(QUrl::toPercentEncoding(QString::fromStdString(row.link))));
+        }
+        at.insertText(shownLines(row.value), format);
+    }
+
+    void wide(const display::InspectorRow& row)
+    {
+        QTextTableFormat format;
+        format.setBorder(0);
+        format.setCellSpacing(0);
+        format.setCellPadding(row.isCode ? 6 : 1.5);
+        format.setTopMargin(row.isCode ? 3 : 0);
+        format.setBottomMargin(row.isCode ? 3 : 0);
+        format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+        if (row.isCode)
+            format.setBackground(palette_.codeBlock);
+        QTextTable* cells = cursor_.insertTable(1, 1, format);
+        value(cells->cellAt(0, 0).firstCursorPosition(), row, row.isCode ? codeFont(11) : wordFont(12));
+        cursor_.movePosition(QTextCursor::End);
     }
 
     QTextCursor cursor_;
@@ -109,8 +144,9 @@ private:
 
 Inspector::Inspector(QWidget* parent)
     : QWidget(parent), title_(makeLabel("inspectorTitle", wordFont(15, true), this)),
-      subtitle_(makeLabel("inspectorSubtitle", wordFont(12), this)), chip_(makeLabel("inspectorChip", codeFont(11), this)),
-      body_(new QTextBrowser(this)), inspection_(std::make_unique<display::Inspection>())
+      subtitle_(makeLabel("inspectorSubtitle", wordFont(12), this)),
+      chip_(makeLabel("inspectorChip", codeFont(11), this)), body_(new QTextBrowser(this)),
+      inspection_(std::make_unique<display::Inspection>())
 {
     setObjectName(QStringLiteral("inspectorPane"));
     setAttribute(Qt::WA_StyledBackground);
@@ -131,13 +167,14 @@ Inspector::Inspector(QWidget* parent)
     head->addWidget(title_, 0, Qt::AlignBaseline);
     head->addWidget(subtitle_, 1, Qt::AlignBaseline);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(18, 12, 8, 8);
+    layout->setContentsMargins(18, 6, 8, 8);
     layout->setSpacing(8);
     layout->addLayout(head);
     layout->addWidget(chip_, 0, Qt::AlignLeft);
     layout->addWidget(body_, 1);
-    connect(body_, &QTextBrowser::anchorClicked, this,
-        [this](const QUrl& url) { emit linkActivated(QUrl::fromPercentEncoding(url.toString(QUrl::FullyEncoded).toLatin1())); });
+    connect(body_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) {
+        emit linkActivated(QUrl::fromPercentEncoding(url.toString(QUrl::FullyEncoded).toLatin1()));
+    });
 }
 
 Inspector::~Inspector() = default;
@@ -176,9 +213,10 @@ void Inspector::rebuild()
     subtitle_->setText(shown(inspection_->subtitle));
     chip_->setText(shown(inspection_->chip));
     chip_->setVisible(!inspection_->chip.empty());
-    chip_->setStyleSheet(QStringLiteral("#inspectorChip { background: %1; color: %2; border-radius: 9px; padding: 2px 9px; }")
-                             .arg(chipColor_.isValid() ? chipColor_.name() : palette_->accent.name(),
-                                 textOn(chipColor_.isValid() ? chipColor_ : palette_->accent).name()));
+    chip_->setStyleSheet(
+        QStringLiteral("#inspectorChip { background: %1; color: %2; border-radius: 9px; padding: 2px 9px; }")
+            .arg(chipColor_.isValid() ? chipColor_.name() : palette_->accent.name(),
+                textOn(chipColor_.isValid() ? chipColor_ : palette_->accent).name()));
     body_->clear();
     if (!hint_.isEmpty()) {
         QTextCursor cursor(body_->document());

@@ -18,7 +18,8 @@ struct Inspection;
 namespace sidelight::views {
 
 /// Every field of the selected thing as selectable text, with links.
-class Inspector final : public QWidget {
+class Inspector final : public QWidget
+{
     Q_OBJECT
 
 public:

@@ -18,10 +18,20 @@ namespace {
 
 constexpr int kCardHeight = 40;
 constexpr int kGap = 8;
+constexpr int kPadding = 10;
 constexpr int kBar = 10; ///< Room for the bar between both graphs.
 
+/// Passes without effect give way: their names are cut where the strip would grow too long. The tool tip has them
+/// whole.
+int widestName(const QModelIndex& index)
+{
+    const auto outcome = static_cast<PassItem::Outcome>(index.data(PassModel::OutcomeRole).toInt());
+    return outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped ? 84 : 150;
+}
+
 /// One card: name, counts, a dot when done, filled when current.
-class PassDelegate final : public QStyledItemDelegate {
+class PassDelegate final : public QStyledItemDelegate
+{
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
@@ -29,10 +39,11 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
     {
-        const int name = QFontMetrics(wordFont(12, true)).horizontalAdvance(index.data().toString());
+        const int name =
+            std::min(QFontMetrics(wordFont(12, true)).horizontalAdvance(index.data().toString()), widestName(index));
         const int counts = QFontMetrics(codeFont(11)).horizontalAdvance(index.data(PassModel::CountsRole).toString());
         const int bar = index.data(PassModel::IsFirstOfOnnxRole).toBool() ? kBar : 0;
-        return {std::max({name + 16, counts, 40}) + 24 + kGap + bar, kCardHeight + 4};
+        return {std::max({name + 16, counts, 40}) + 2 * kPadding + kGap + bar, kCardHeight + 4};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -53,26 +64,33 @@ public:
         const bool isHovered = option.state.testFlag(QStyle::State_MouseOver);
         painter->setBrush(isCurrent ? p.accent : isHovered ? p.hover : p.background);
         const bool hasFocus = option.state.testFlag(QStyle::State_HasFocus);
-        painter->setPen(QPen(hasFocus ? p.text : isCurrent ? p.accent : hasFailed ? p.error : p.line, hasFocus ? 1.6 : 1));
+        painter->setPen(QPen(hasFocus    ? p.text
+                             : isCurrent ? p.accent
+                             : hasFailed ? p.error
+                                         : p.line,
+            hasFocus ? 1.6 : 1));
         painter->drawRoundedRect(card, 7, 7);
-        const QRectF text = card.adjusted(12, 5, -12, -5);
+        const QRectF text = card.adjusted(kPadding, 5, -kPadding, -5);
         painter->setFont(wordFont(12, !isDim || isCurrent));
         painter->setPen(isCurrent ? p.accentText : isDim ? p.secondaryText : p.text);
-        painter->drawText(text, Qt::AlignTop | Qt::AlignLeft, index.data().toString());
+        const QString name =
+            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, int(text.width()) - 13);
+        painter->drawText(text, Qt::AlignTop | Qt::AlignLeft, name);
         painter->setFont(codeFont(11));
         painter->setPen(isCurrent ? p.accentText : hasFailed ? p.error : p.secondaryText);
         painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft, index.data(PassModel::CountsRole).toString());
         if (state == PassModel::State::Done) {
             painter->setPen(Qt::NoPen);
             painter->setBrush(hasFailed ? p.error : isDim ? p.erased : p.added);
-            painter->drawEllipse(QPointF(card.right() - 12, card.top() + 13), 4, 4);
+            painter->drawEllipse(QPointF(card.right() - kPadding - 1, card.top() + 13), 3.5, 3.5);
         }
         painter->restore();
     }
 };
 
 /// A list of cards whose vertical wheel scrolls sideways.
-class StripList final : public QListView {
+class StripList final : public QListView
+{
 public:
     using QListView::QListView;
 
@@ -86,7 +104,8 @@ protected:
 };
 
 /// "step 2 / 3" above a bar.
-class Gauge final : public QWidget {
+class Gauge final : public QWidget
+{
 public:
     explicit Gauge(QWidget* parent) : QWidget(parent) { setFixedWidth(118); }
 
@@ -116,7 +135,8 @@ protected:
         painter.drawRoundedRect(bar, 2.5, 2.5);
         painter.setBrush(colors->accent);
         if (part > 0)
-            painter.drawRoundedRect(QRectF(bar.left(), bar.top(), std::max(bar.width() * part, 5.0), bar.height()), 2.5, 2.5);
+            painter.drawRoundedRect(
+                QRectF(bar.left(), bar.top(), std::max(bar.width() * part, 5.0), bar.height()), 2.5, 2.5);
     }
 };
 
@@ -144,7 +164,8 @@ PassStrip::PassStrip(QWidget* parent) : QWidget(parent), list_(new StripList(thi
     layout->setSpacing(6);
     layout->addWidget(list_, 1);
     layout->addWidget(gauge_);
-    const auto activate = [this](const QModelIndex& index) { emit itemActivated(static_cast<std::size_t>(index.row())); };
+    const auto activate = [this](
+                              const QModelIndex& index) { emit itemActivated(static_cast<std::size_t>(index.row())); };
     connect(list_, &QListView::clicked, this, activate);
     connect(list_, &QListView::activated, this, activate);
 }
@@ -176,8 +197,8 @@ void PassStrip::followPosition()
     gauge_->update();
     if (!model_)
         return;
-    const auto item = std::min(model_->position().item, model_->items().empty() ? 0 : model_->items().size() - 1);
-    const QModelIndex index = model_->index(static_cast<int>(item));
+    // When everything ran no card is current, and the strip stays where it is.
+    const QModelIndex index = model_->index(static_cast<int>(model_->position().item));
     if (index.isValid())
         list_->scrollTo(index);
 }

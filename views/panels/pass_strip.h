@@ -14,7 +14,8 @@ namespace sidelight::views {
 class PassModel;
 
 /// The passes of both graphs as a row of cards, and the position inside the current one.
-class PassStrip final : public QWidget {
+class PassStrip final : public QWidget
+{
     Q_OBJECT
 
 public:

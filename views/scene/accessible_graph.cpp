@@ -18,7 +18,8 @@ namespace sidelight::views {
 namespace {
 
 /// One box of the graph.
-class AccessibleBox final : public QAccessibleInterface, public QAccessibleActionInterface {
+class AccessibleBox final : public QAccessibleInterface, public QAccessibleActionInterface
+{
 public:
     AccessibleBox(GraphView* view, std::uint32_t box) : view_(view), box_(box) {}
 
@@ -46,7 +47,8 @@ public:
     {
         if (!isValid())
             return {};
-        const QRectF place = view_->camera().toView(view_->size()).mapRect(toQRect(view_->scene()->laidOut().boxes[box_]));
+        const QRectF place =
+            view_->camera().toView(view_->size()).mapRect(toQRect(view_->scene()->laidOut().boxes[box_]));
         return {view_->mapToGlobal(place.topLeft().toPoint()), place.size().toSize()};
     }
 
@@ -81,7 +83,8 @@ private:
     std::uint32_t box_;
 };
 
-class AccessibleGraph final : public QAccessibleWidget {
+class AccessibleGraph final : public QAccessibleWidget
+{
 public:
     explicit AccessibleGraph(GraphView* view) : QAccessibleWidget(view, QAccessible::List), view_(view) {}
     ~AccessibleGraph() override { forget(); }
@@ -94,7 +97,8 @@ public:
             return nullptr;
         const auto [known, isNew] = ids_.try_emplace(at, 0);
         if (isNew)
-            known->second = QAccessible::registerAccessibleInterface(new AccessibleBox(view_, static_cast<std::uint32_t>(at)));
+            known->second =
+                QAccessible::registerAccessibleInterface(new AccessibleBox(view_, static_cast<std::uint32_t>(at)));
         return QAccessible::accessibleInterface(known->second);
     }
 
@@ -118,7 +122,8 @@ public:
 
     QAccessibleInterface* focusChild() const override
     {
-        return view_->hasFocus() && view_->highlights().current >= 0 ? child(int(view_->highlights().current)) : nullptr;
+        return view_->hasFocus() && view_->highlights().current >= 0 ? child(int(view_->highlights().current))
+                                                                     : nullptr;
     }
 
     void forget()

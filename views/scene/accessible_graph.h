@@ -6,7 +6,8 @@ namespace sidelight::views {
 
 class GraphView;
 
-/// Makes graph views readable by assistive technology: each box is a child with name, place and action, made when asked for.
+/// Makes graph views readable by assistive technology: each box is a child with name, place and action, made when asked
+/// for.
 void installAccessibleGraphs();
 /// The boxes of `view` are new.
 void notifyAccessibleGraph(GraphView* view);

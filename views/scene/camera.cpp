@@ -38,7 +38,7 @@ Camera fitted(const QRectF& bounds, const QSizeF& view, double largest)
 
 Camera opening(const QRectF& bounds, const QSizeF& view)
 {
-    constexpr double kReadable = 0.62;
+    constexpr double kReadable = 0.8;
     const Camera all = fitted(bounds, view, 1.0);
     if (all.scale >= kReadable)
         return all;

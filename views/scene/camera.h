@@ -10,7 +10,8 @@
 namespace sidelight::views {
 
 /// Which part of a graph a view shows: the graph point in its middle, and pixels for one unit.
-struct Camera {
+struct Camera
+{
     QPointF center;
     double scale = 1;
 

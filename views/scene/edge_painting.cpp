@@ -73,7 +73,9 @@ void paintEdges(const Brushwork& work, const std::vector<std::uint32_t>& edges, 
 {
     QPainter& painter = work.painter;
     const bool isCoarse = work.detail == Detail::Boxes;
-    const auto stands = [&](std::uint32_t box) { return highlights.selected.contains(box) || std::int64_t{box} == highlights.hovered; };
+    const auto stands = [&](std::uint32_t box) {
+        return highlights.selected.contains(box) || std::int64_t{box} == highlights.hovered;
+    };
     for (const std::uint32_t i : edges) {
         const display::Route& route = work.laidOut.routes[i];
         const display::DisplayEdge& edge = work.laidOut.graph.edges[i];
@@ -110,13 +112,14 @@ void paintEdgeLabels(const Brushwork& work, const std::vector<std::uint32_t>& ed
         if (route.label.width <= 0)
             continue;
         const QRectF place = toQRect(route.label);
-        QColor backing = work.palette.pane;
-        backing.setAlpha(215);
+        QColor backing = groundOf(work, work.laidOut.graph.nodes[edge.from].cluster);
+        backing.setAlpha(225);
         work.painter.setPen(Qt::NoPen);
         work.painter.setBrush(backing);
         work.painter.drawRoundedRect(place.adjusted(-2, 0, 2, 0), 3, 3);
         const double baseline = place.center().y() + 3.8;
-        paintText(work, display::Face::EdgeLabel, {place.x(), baseline}, edge.label, place.width() + 2, work.palette.secondaryText);
+        paintText(work, display::Face::EdgeLabel, {place.x(), baseline}, edge.label, place.width() + 2,
+            work.palette.secondaryText);
         if (work.options.showValueNames && !edge.name.empty())
             paintText(work, display::Face::EdgeLabel, {place.x(), baseline - 13}, edge.name, 240, work.palette.text);
     }

@@ -50,7 +50,9 @@ QRectF grown(const QRectF& rect, double by)
 
 } // namespace
 
-GraphIndex::GraphIndex(const display::LaidOutGraph& graph) : boxes(graph.boxes), frames(graph.frames), routes(boundsOf(graph.routes)) {}
+GraphIndex::GraphIndex(const display::LaidOutGraph& graph)
+    : boxes(graph.boxes), frames(graph.frames), routes(boundsOf(graph.routes))
+{}
 
 Detail detailAt(double scale)
 {
@@ -74,10 +76,10 @@ QRectF collapseMark(const display::Rect& frame)
 
 GraphPainter::GraphPainter(const display::LaidOutGraph& laidOut, const GraphIndex& index, const Palette& palette)
     : laidOut_(laidOut), index_(index), palette_(palette)
-{
-}
+{}
 
-void GraphPainter::paint(QPainter& painter, const QRectF& area, const PaintOptions& options, const Highlights& highlights) const
+void GraphPainter::paint(
+    QPainter& painter, const QRectF& area, const PaintOptions& options, const Highlights& highlights) const
 {
     const display::Rect wide = fromQRect(grown(area, 16));
     const Brushwork work{painter, laidOut_, palette_, measure_, detailAt(options.scale), options};
@@ -98,7 +100,8 @@ void GraphPainter::paint(QPainter& painter, const QRectF& area, const PaintOptio
         paintState(painter, area, options, highlights);
 }
 
-void GraphPainter::paintState(QPainter& painter, const QRectF& area, const PaintOptions& options, const Highlights& highlights) const
+void GraphPainter::paintState(
+    QPainter& painter, const QRectF& area, const PaintOptions& options, const Highlights& highlights) const
 {
     const display::Rect wide = fromQRect(grown(area, 16));
     painter.save();

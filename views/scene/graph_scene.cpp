@@ -15,7 +15,8 @@
 namespace sidelight::views {
 namespace {
 
-void groupEdges(const display::DisplayGraph& graph, bool byTarget, std::vector<std::uint32_t>& starts, std::vector<std::uint32_t>& edges)
+void groupEdges(const display::DisplayGraph& graph, bool byTarget, std::vector<std::uint32_t>& starts,
+    std::vector<std::uint32_t>& edges)
 {
     const auto key = [&](const display::DisplayEdge& edge) { return byTarget ? edge.to : edge.from; };
     starts.assign(graph.nodes.size() + 1, 0);
@@ -127,8 +128,8 @@ std::optional<QRectF> GraphScene::placeOf(const display::BoxKey& key) const
     return std::nullopt;
 }
 
-std::vector<std::uint32_t> GraphScene::ends(const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& edges,
-    std::uint32_t box, bool isTo) const
+std::vector<std::uint32_t> GraphScene::ends(const std::vector<std::uint32_t>& starts,
+    const std::vector<std::uint32_t>& edges, std::uint32_t box, bool isTo) const
 {
     std::vector<std::uint32_t> found;
     for (std::uint32_t at = starts[box]; at < starts[box + 1]; ++at) {
@@ -171,7 +172,8 @@ std::uint32_t GraphScene::neighbour(std::uint32_t box, Direction direction) cons
     }
     const display::Rect& own = graph_->boxes[box];
     const bool isLeft = direction == Direction::Left;
-    const display::Rect band{isLeft ? 0 : from.x, own.y - 60, isLeft ? from.x : graph_->size.width - from.x, own.height + 120};
+    const display::Rect band{
+        isLeft ? 0 : from.x, own.y - 60, isLeft ? from.x : graph_->size.width - from.x, own.height + 120};
     for (const std::uint32_t i : index_.boxes.query(band)) {
         const display::Point to = graph_->boxes[i].center();
         if (isLeft ? to.x < from.x - 1 : to.x > from.x + 1)
@@ -214,14 +216,24 @@ std::string GraphScene::describe(std::uint32_t box) const
     if (const auto to = readersOf(box); !to.empty())
         text += "; to " + names(to);
     switch (node.delta) {
-    case display::Delta::Added: text += "; added"; break;
-    case display::Delta::Changed: text += "; changed"; break;
-    case display::Delta::Erased: text += "; erased"; break;
-    case display::Delta::Moved: text += "; moved"; break;
-    case display::Delta::None: break;
+    case display::Delta::Added:
+        text += "; added";
+        break;
+    case display::Delta::Changed:
+        text += "; changed";
+        break;
+    case display::Delta::Erased:
+        text += "; erased";
+        break;
+    case display::Delta::Moved:
+        text += "; moved";
+        break;
+    case display::Delta::None:
+        break;
     }
     if (node.badge.count > 0)
-        text += "; " + std::to_string(node.badge.count) + " diagnostics, worst " + std::string(support::levelName(node.badge.level));
+        text += "; " + std::to_string(node.badge.count) + " diagnostics, worst " +
+                std::string(support::levelName(node.badge.level));
     if (node.expandable)
         text += "; can be expanded";
     return text;

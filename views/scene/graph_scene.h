@@ -18,17 +18,34 @@
 namespace sidelight::views {
 
 /// What is under a point.
-struct Hit {
-    enum class Kind : std::uint8_t { Nothing, Box, ExpandMark, Frame, FrameTitle, CollapseMark, Edge };
+struct Hit
+{
+    enum class Kind : std::uint8_t
+    {
+        Nothing,
+        Box,
+        ExpandMark,
+        Frame,
+        FrameTitle,
+        CollapseMark,
+        Edge
+    };
     Kind kind = Kind::Nothing;
     std::uint32_t index = 0; ///< Of the box, the frame or the edge.
     friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-enum class Direction : std::uint8_t { Up, Down, Left, Right };
+enum class Direction : std::uint8_t
+{
+    Up,
+    Down,
+    Left,
+    Right
+};
 
 /// A graph that is shown: found by place, by node and along its edges. Knows no widget.
-class GraphScene {
+class GraphScene
+{
 public:
     using Graph = std::shared_ptr<const display::LaidOutGraph>;
 
@@ -52,7 +69,8 @@ public:
     /// The rectangle of the box or frame with this key.
     [[nodiscard]] std::optional<QRectF> placeOf(const display::BoxKey& key) const;
 
-    /// The box that an arrow key leads to from `box`: along edges up and down, to the neighbour left and right. Stays when there is none.
+    /// The box that an arrow key leads to from `box`: along edges up and down, to the neighbour left and right. Stays
+    /// when there is none.
     [[nodiscard]] std::uint32_t neighbour(std::uint32_t box, Direction direction) const;
     /// Boxes before and after in the flow, by index.
     [[nodiscard]] std::vector<std::uint32_t> producersOf(std::uint32_t box) const;
@@ -63,8 +81,8 @@ public:
     [[nodiscard]] std::string describe(std::uint32_t box) const;
 
 private:
-    [[nodiscard]] std::vector<std::uint32_t> ends(const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& edges,
-        std::uint32_t box, bool isTo) const;
+    [[nodiscard]] std::vector<std::uint32_t> ends(const std::vector<std::uint32_t>& starts,
+        const std::vector<std::uint32_t>& edges, std::uint32_t box, bool isTo) const;
 
     Graph graph_;
     GraphIndex index_;

@@ -176,7 +176,8 @@ void GraphView::fly(const Camera& to)
 {
     flight_.stop();
     isPlaced_ = true;
-    if (!isMotionAllowed_ || !isVisible() || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0) {
+    if (!isMotionAllowed_ || !isVisible() ||
+        style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0) {
         setCamera(to);
         return;
     }

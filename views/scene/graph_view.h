@@ -16,8 +16,10 @@
 
 namespace sidelight::views {
 
-/// Shows one graph: pans, zooms, selects, expands in place. One widget that paints what is visible from the scene's index; no item per node.
-class GraphView final : public QWidget {
+/// Shows one graph: pans, zooms, selects, expands in place. One widget that paints what is visible from the scene's
+/// index; no item per node.
+class GraphView final : public QWidget
+{
     Q_OBJECT
 
 public:
@@ -36,7 +38,8 @@ public:
     [[nodiscard]] QPoint positionOf(std::uint32_t box) const; ///< Of its middle, in the widget.
 
 public slots:
-    /// Shows `graph`. The box or frame `anchor` stays where it is; without one the place that was looked at stays; the first graph is fitted.
+    /// Shows `graph`. The box or frame `anchor` stays where it is; without one the place that was looked at stays; the
+    /// first graph is fitted.
     void showGraph(std::shared_ptr<const display::LaidOutGraph> graph, const display::BoxKey& anchor = {});
     void clear();
     void select(const std::set<NodePath>& paths);
@@ -80,7 +83,14 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    enum class Drag : std::uint8_t { None, Pressed, Panning, Map, Band };
+    enum class Drag : std::uint8_t
+    {
+        None,
+        Pressed,
+        Panning,
+        Map,
+        Band
+    };
     [[nodiscard]] Hit hitAt(const QPointF& at) const;
     [[nodiscard]] QRectF mapPlace() const;
     [[nodiscard]] std::set<NodePath> pathsAt(const Hit& hit) const;
@@ -108,7 +118,7 @@ private:
     bool isMotionAllowed_ = true;
     bool isShowingValueNames_ = false;
     bool isUnpainted_ = false; ///< The current graph was not painted yet.
-    bool isPlaced_ = false; ///< A camera was chosen for the current graph.
+    bool isPlaced_ = false;    ///< A camera was chosen for the current graph.
     Drag drag_ = Drag::None;
     QPointF pressedAt_, lastAt_;
     QVariantAnimation flight_;

@@ -32,15 +32,19 @@ std::set<NodePath> GraphView::pathsAt(const Hit& hit) const
     const auto& graph = scene_->laidOut().graph;
     switch (hit.kind) {
     case Hit::Kind::Box:
-    case Hit::Kind::ExpandMark: return scene_->pathsOf(hit.index);
+    case Hit::Kind::ExpandMark:
+        return scene_->pathsOf(hit.index);
     case Hit::Kind::FrameTitle:
     case Hit::Kind::CollapseMark: {
         const NodePath& ref = graph.clusters[hit.index].ref;
         return ref.nodes.empty() ? pathsIn(toQRect(scene_->laidOut().frames[hit.index])) : std::set<NodePath>{ref};
     }
-    case Hit::Kind::Edge: return graph.edges[hit.index].producer.nodes.empty() ? std::set<NodePath>{} : std::set{graph.edges[hit.index].producer};
+    case Hit::Kind::Edge:
+        return graph.edges[hit.index].producer.nodes.empty() ? std::set<NodePath>{}
+                                                             : std::set{graph.edges[hit.index].producer};
     case Hit::Kind::Frame:
-    case Hit::Kind::Nothing: break;
+    case Hit::Kind::Nothing:
+        break;
     }
     return {};
 }
@@ -95,18 +99,27 @@ void GraphView::mouseMoveEvent(QMouseEvent* event)
 {
     const QPointF moved = event->position() - lastAt_;
     lastAt_ = event->position();
-    if (drag_ == Drag::Pressed && (event->position() - pressedAt_).manhattanLength() >= QApplication::startDragDistance()) {
+    if (drag_ == Drag::Pressed &&
+        (event->position() - pressedAt_).manhattanLength() >= QApplication::startDragDistance()) {
         drag_ = Drag::Panning;
         setCursor(Qt::ClosedHandCursor);
         setCamera({camera_.center - (event->position() - pressedAt_) / camera_.scale, camera_.scale});
         return;
     }
     switch (drag_) {
-    case Drag::Panning: setCamera({camera_.center - moved / camera_.scale, camera_.scale}); break;
-    case Drag::Map: setCamera({minimap_.toScene(event->position(), mapPlace()), camera_.scale}); break;
-    case Drag::Band: update(); break;
+    case Drag::Panning:
+        setCamera({camera_.center - moved / camera_.scale, camera_.scale});
+        break;
+    case Drag::Map:
+        setCamera({minimap_.toScene(event->position(), mapPlace()), camera_.scale});
+        break;
+    case Drag::Band:
+        update();
+        break;
     case Drag::None:
-    case Drag::Pressed: hover(event->position()); break;
+    case Drag::Pressed:
+        hover(event->position());
+        break;
     }
 }
 
@@ -119,7 +132,8 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event)
     if (ended == Drag::Pressed && event->button() == Qt::LeftButton)
         click(hitAt(event->position()), event->modifiers().testFlag(Qt::ControlModifier));
     if (ended == Drag::Band) {
-        const QRectF band = QRectF(camera_.toScene(pressedAt_, size()), camera_.toScene(event->position(), size())).normalized();
+        const QRectF band =
+            QRectF(camera_.toScene(pressedAt_, size()), camera_.toScene(event->position(), size())).normalized();
         selectByUser(pathsIn(band), -1);
         update();
     }
@@ -191,24 +205,34 @@ void GraphView::wheelEvent(QWheelEvent* event)
 void GraphView::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
-    case Qt::Key_Up: return step(Direction::Up);
-    case Qt::Key_Down: return step(Direction::Down);
-    case Qt::Key_Left: return step(Direction::Left);
-    case Qt::Key_Right: return step(Direction::Right);
+    case Qt::Key_Up:
+        return step(Direction::Up);
+    case Qt::Key_Down:
+        return step(Direction::Down);
+    case Qt::Key_Left:
+        return step(Direction::Left);
+    case Qt::Key_Right:
+        return step(Direction::Right);
     case Qt::Key_Return:
-    case Qt::Key_Enter: return toggleCurrent();
-    case Qt::Key_Escape: return selectByUser({}, -1);
-    case Qt::Key_PageDown: return setCamera({camera_.center + QPointF(0, height() * 0.8 / camera_.scale), camera_.scale});
-    case Qt::Key_PageUp: return setCamera({camera_.center - QPointF(0, height() * 0.8 / camera_.scale), camera_.scale});
+    case Qt::Key_Enter:
+        return toggleCurrent();
+    case Qt::Key_Escape:
+        return selectByUser({}, -1);
+    case Qt::Key_PageDown:
+        return setCamera({camera_.center + QPointF(0, height() * 0.8 / camera_.scale), camera_.scale});
+    case Qt::Key_PageUp:
+        return setCamera({camera_.center - QPointF(0, height() * 0.8 / camera_.scale), camera_.scale});
     case Qt::Key_Home:
         if (scene_)
             fly({{camera_.center.x(), (height() / 2.0 - 20) / camera_.scale}, camera_.scale});
         return;
     case Qt::Key_End:
         if (scene_)
-            fly({{camera_.center.x(), scene_->bounds().bottom() - (height() / 2.0 - 20) / camera_.scale}, camera_.scale});
+            fly({{camera_.center.x(), scene_->bounds().bottom() - (height() / 2.0 - 20) / camera_.scale},
+                camera_.scale});
         return;
-    default: QWidget::keyPressEvent(event);
+    default:
+        QWidget::keyPressEvent(event);
     }
 }
 

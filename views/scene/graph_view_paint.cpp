@@ -6,8 +6,8 @@
 
 #include "views/support/fonts.h"
 
-#include <QPainter>
 #include <QPaintEvent>
+#include <QPainter>
 
 namespace sidelight::views {
 namespace {

@@ -31,7 +31,8 @@ QRectF Minimap::place(const QSizeF& view, const QRectF& visible) const
         return {};
     if (visible.contains(QRectF(0, 0, graph_->size.width, graph_->size.height)))
         return {};
-    const double scale = std::min((kWidest - 2 * kPadding) / graph_->size.width, (kTallest - 2 * kPadding) / graph_->size.height);
+    const double scale =
+        std::min((kWidest - 2 * kPadding) / graph_->size.width, (kTallest - 2 * kPadding) / graph_->size.height);
     const double width = std::max(graph_->size.width * scale + 2 * kPadding, kNarrowest);
     const double height = std::max(graph_->size.height * scale + 2 * kPadding, kNarrowest);
     return {view.width() - width - 12, view.height() - height - 12, width, height};
@@ -39,7 +40,8 @@ QRectF Minimap::place(const QSizeF& view, const QRectF& visible) const
 
 double Minimap::scaleFor(const QRectF& place) const
 {
-    return std::min((place.width() - 2 * kPadding) / graph_->size.width, (place.height() - 2 * kPadding) / graph_->size.height);
+    return std::min(
+        (place.width() - 2 * kPadding) / graph_->size.width, (place.height() - 2 * kPadding) / graph_->size.height);
 }
 
 void Minimap::paint(QPainter& painter, const QRectF& place, const QRectF& visible, const Palette& palette)
@@ -53,7 +55,8 @@ void Minimap::paint(QPainter& painter, const QRectF& place, const QRectF& visibl
         pictureSize_ = place.size();
         pictureIsDark_ = palette.isDark;
         QPainter map(&picture_);
-        map.translate((place.width() - graph_->size.width * scale) / 2, (place.height() - graph_->size.height * scale) / 2);
+        map.translate(
+            (place.width() - graph_->size.width * scale) / 2, (place.height() - graph_->size.height * scale) / 2);
         map.scale(scale, scale);
         QColor frame = palette.openLine;
         frame.setAlpha(110);
@@ -64,7 +67,10 @@ void Minimap::paint(QPainter& painter, const QRectF& place, const QRectF& visibl
             const display::Rect& r = graph_->boxes[i];
             const display::DisplayNode& node = graph_->graph.nodes[i];
             const bool isChanged = node.delta != display::Delta::None;
-            const QColor fill = isChanged ? deltaColor(palette, node.delta) : node.badge.count > 0 ? palette.warning : palette.isDark ? QColor(0x55, 0x62, 0x7A) : QColor(0xA9, 0xB7, 0xD2);
+            const QColor fill = isChanged              ? deltaColor(palette, node.delta)
+                                : node.badge.count > 0 ? palette.warning
+                                : palette.isDark       ? QColor(0x55, 0x62, 0x7A)
+                                                       : QColor(0xA9, 0xB7, 0xD2);
             map.fillRect(QRectF(r.x, r.y, std::max(r.width, least), std::max(r.height, least)), fill);
         }
     }
@@ -74,7 +80,8 @@ void Minimap::paint(QPainter& painter, const QRectF& place, const QRectF& visibl
     painter.setPen(QPen(palette.line, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(place, 5, 5);
-    const QPointF origin = place.topLeft() + QPointF((place.width() - graph_->size.width * scale) / 2, (place.height() - graph_->size.height * scale) / 2);
+    const QPointF origin = place.topLeft() + QPointF((place.width() - graph_->size.width * scale) / 2,
+                                                 (place.height() - graph_->size.height * scale) / 2);
     QRectF window(origin + visible.topLeft() * scale, visible.size() * scale);
     window = window.intersected(place.adjusted(2, 2, -2, -2));
     painter.setPen(QPen(palette.selection, 1.5));
@@ -85,7 +92,8 @@ void Minimap::paint(QPainter& painter, const QRectF& place, const QRectF& visibl
 QPointF Minimap::toScene(const QPointF& at, const QRectF& place) const
 {
     const double scale = scaleFor(place);
-    const QPointF origin = place.topLeft() + QPointF((place.width() - graph_->size.width * scale) / 2, (place.height() - graph_->size.height * scale) / 2);
+    const QPointF origin = place.topLeft() + QPointF((place.width() - graph_->size.width * scale) / 2,
+                                                 (place.height() - graph_->size.height * scale) / 2);
     return (at - origin) / scale;
 }
 

@@ -17,10 +17,12 @@ class QPainter;
 namespace sidelight::views {
 
 /// The whole graph in a corner of the view, with the visible part framed.
-class Minimap {
+class Minimap
+{
 public:
     void setGraph(std::shared_ptr<const display::LaidOutGraph> graph);
-    /// Where the map stands in a view of this size; empty when it is not shown: everything is visible anyway, or there is no room.
+    /// Where the map stands in a view of this size; empty when it is not shown: everything is visible anyway, or there
+    /// is no room.
     [[nodiscard]] QRectF place(const QSizeF& view, const QRectF& visible) const;
     void paint(QPainter& painter, const QRectF& place, const QRectF& visible, const Palette& palette);
     /// The graph point under a point of the map.

@@ -73,7 +73,8 @@ void paintStub(const Brushwork& work, const DisplayNode& node, const QRectF& box
     work.painter.setBrush(work.palette.hover);
     work.painter.drawRoundedRect(box, box.height() / 2, box.height() / 2);
     if (work.detail == Detail::Full)
-        paintText(work, Face::EdgeLabel, {box.left() + 8, box.center().y() + 3.8}, node.title + " \u2197", box.width() - 12, work.palette.accent);
+        paintText(work, Face::EdgeLabel, {box.left() + 8, box.center().y() + 3.8}, node.title + " \u2197",
+            box.width() - 12, work.palette.accent);
 }
 
 /// A box that is gone, or that is not there yet.
@@ -85,8 +86,8 @@ void paintGhost(const Brushwork& work, const DisplayNode& node, const QRectF& bo
     work.painter.setBrush(work.palette.pane);
     work.painter.drawRoundedRect(box, kRadius, kRadius);
     if (work.detail == Detail::Full)
-        paintText(work, Face::Title, {box.left() + Metrics::textInset, box.top() + 15.5}, node.title, box.width() - 2 * Metrics::textInset,
-            work.palette.secondaryText);
+        paintText(work, Face::Title, {box.left() + Metrics::textInset, box.top() + 15.5}, node.title,
+            box.width() - 2 * Metrics::textInset, work.palette.secondaryText);
     else if (work.detail == Detail::Titles)
         paintFittedTitle(work, box, node.title, work.palette.secondaryText);
 }
@@ -111,14 +112,16 @@ void paintHeader(const Brushwork& work, const DisplayNode& node, const QRectF& b
         painter.setPen(QPen(faint, 1));
         painter.drawLine(QPointF(mark.left(), mark.top() + 4), QPointF(mark.left(), mark.top() + Metrics::header - 4));
         const std::string sign = node.isFunction ? "\u0192" : "+";
-        paintText(work, Face::Title, {mark.center().x() - work.measure.width(sign, Face::Title) / 2, box.top() + 15.5}, sign, Metrics::buttonWidth, ink);
+        paintText(work, Face::Title, {mark.center().x() - work.measure.width(sign, Face::Title) / 2, box.top() + 15.5},
+            sign, Metrics::buttonWidth, ink);
         right = mark.left() - 5;
     }
     if (node.repeat > 1) {
         paintRepeat(work, node, right, box.top(), ink);
         right -= work.measure.width(display::repeatText(node.repeat), Face::Title) + 6;
     }
-    paintText(work, Face::Title, {box.left() + Metrics::textInset, box.top() + 15.5}, node.title, right - box.left() - Metrics::textInset + 1, ink);
+    paintText(work, Face::Title, {box.left() + Metrics::textInset, box.top() + 15.5}, node.title,
+        right - box.left() - Metrics::textInset + 1, ink);
 }
 
 void paintRows(const Brushwork& work, const DisplayNode& node, const QRectF& box)
@@ -141,7 +144,10 @@ void paintNode(const Brushwork& work, const DisplayNode& node, const QRectF& box
 {
     QPainter& painter = work.painter;
     if (work.detail == Detail::Bands) {
-        painter.fillRect(box, fillOf(work, node));
+        // Never less than a pixel: the shape of a graph stays visible however far away it is.
+        const double least = 1.2 / work.options.scale;
+        painter.fillRect(QRectF(box.topLeft(), QSizeF(std::max(box.width(), least), std::max(box.height(), least))),
+            fillOf(work, node));
         return;
     }
     if (node.role == Role::Stub)
@@ -191,10 +197,13 @@ void paintDisc(const Brushwork& work, const QPointF& center, const QColor& fill,
 QColor levelColor(const Palette& palette, support::Level level)
 {
     switch (level) {
-    case support::Level::Error: return palette.error;
-    case support::Level::Warning: return palette.warning;
+    case support::Level::Error:
+        return palette.error;
+    case support::Level::Warning:
+        return palette.warning;
     case support::Level::Note:
-    case support::Level::None: break;
+    case support::Level::None:
+        break;
     }
     return palette.note;
 }
@@ -203,12 +212,14 @@ void paintBadge(const Brushwork& work, const display::Badge& badge, const QPoint
 {
     if (badge.count > 0)
         paintDisc(work, corner, levelColor(work.palette, badge.level),
-            badge.count > 99 ? QStringLiteral("\u2026") : QString::number(badge.count), badge.level == support::Level::Error);
+            badge.count > 99 ? QStringLiteral("\u2026") : QString::number(badge.count),
+            badge.level == support::Level::Error);
 }
 
 } // namespace
 
-void paintText(const Brushwork& work, Face face, const QPointF& baseline, std::string_view text, double width, const QColor& color)
+void paintText(
+    const Brushwork& work, Face face, const QPointF& baseline, std::string_view text, double width, const QColor& color)
 {
     if (text.empty() || width <= 0)
         return;
@@ -226,12 +237,27 @@ void paintText(const Brushwork& work, Face face, const QPointF& baseline, std::s
     painter.setTransform(before);
 }
 
+QColor groundOf(const Brushwork& work, display::ClusterId cluster)
+{
+    int depth = 0;
+    for (; cluster != display::kNoCluster; cluster = work.laidOut.graph.clusters[display::index(cluster)].parent)
+        ++depth;
+    if (depth % 2 == 0)
+        return work.palette.pane;
+    const QColor& tint = work.palette.openFill;
+    const auto mixed = [&](int over, int under) {
+        return static_cast<int>(under + (over - under) * double(tint.alphaF()));
+    };
+    const QColor& pane = work.palette.pane;
+    return {mixed(tint.red(), pane.red()), mixed(tint.green(), pane.green()), mixed(tint.blue(), pane.blue())};
+}
+
 void paintFrames(const Brushwork& work, const std::vector<std::uint32_t>& frames, const Highlights& highlights)
 {
     for (const std::uint32_t i : frames) {
         const bool isSelected = work.options.isDrawingState && highlights.selectedFrames.contains(i);
         work.painter.setPen(QPen(isSelected ? work.palette.selection : work.palette.openLine, isSelected ? 2.5 : 1));
-        work.painter.setBrush(work.palette.openFill);
+        work.painter.setBrush(groundOf(work, display::ClusterId{i}));
         work.painter.drawRoundedRect(toQRect(work.laidOut.frames[i]), 9, 9);
     }
 }
@@ -243,7 +269,8 @@ void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& f
         const display::Cluster& cluster = work.laidOut.graph.clusters[i];
         const QRectF frame = toQRect(work.laidOut.frames[i]);
         if (work.detail == Detail::Bands) {
-            paintFittedTitle(work, frame.adjusted(frame.width() * 0.1, 0, -frame.width() * 0.1, 0), cluster.title, work.palette.text);
+            paintFittedTitle(work, frame.adjusted(frame.width() * 0.1, 0, -frame.width() * 0.1, 0), cluster.title,
+                work.palette.text);
             continue;
         }
         if (work.detail != Detail::Full)
@@ -253,7 +280,8 @@ void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& f
         painter.setPen(QPen(work.palette.openLine, 1));
         painter.drawRoundedRect(mark, 4, 4);
         painter.setPen(QPen(work.palette.secondaryText, 1.4));
-        painter.drawLine(QPointF(mark.center().x() - 3.5, mark.center().y()), QPointF(mark.center().x() + 3.5, mark.center().y()));
+        painter.drawLine(
+            QPointF(mark.center().x() - 3.5, mark.center().y()), QPointF(mark.center().x() + 3.5, mark.center().y()));
         double right = mark.left() - 8;
         if (cluster.repeat > 1) {
             const std::string text = display::repeatText(cluster.repeat);
@@ -266,7 +294,8 @@ void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& f
             right = pill.left() - 6;
         }
         const std::string title = cluster.isFunction ? cluster.title + " \u0192" : cluster.title;
-        paintText(work, Face::Title, {frame.left() + 12, frame.top() + 19}, title, right - frame.left() - 12, work.palette.accent);
+        paintText(work, Face::Title, {frame.left() + 12, frame.top() + 19}, title, right - frame.left() - 12,
+            work.palette.accent);
         paintBadge(work, cluster.badge, frame.topRight());
     }
 }
@@ -308,7 +337,8 @@ void paintRings(const Brushwork& work, const display::Rect& area, const Highligh
         if (i >= work.laidOut.boxes.size() || !work.laidOut.boxes[i].intersects(area))
             return;
         painter.setPen(QPen(color, std::max(width, least)));
-        painter.drawRoundedRect(toQRect(work.laidOut.boxes[i]).adjusted(-out, -out, out, out), kRadius + out, kRadius + out);
+        painter.drawRoundedRect(
+            toQRect(work.laidOut.boxes[i]).adjusted(-out, -out, out, out), kRadius + out, kRadius + out);
     };
     QColor tint = work.palette.accent;
     tint.setAlpha(38);
@@ -323,7 +353,8 @@ void paintRings(const Brushwork& work, const display::Rect& area, const Highligh
     // Marks stay above the rings.
     std::vector<std::uint32_t> ringed(highlights.selected.begin(), highlights.selected.end());
     ringed.insert(ringed.end(), highlights.found.begin(), highlights.found.end());
-    std::erase_if(ringed, [&](std::uint32_t i) { return i >= work.laidOut.boxes.size() || !work.laidOut.boxes[i].intersects(area); });
+    std::erase_if(ringed,
+        [&](std::uint32_t i) { return i >= work.laidOut.boxes.size() || !work.laidOut.boxes[i].intersects(area); });
     paintMarks(work, ringed);
     painter.setBrush(Qt::NoBrush);
     if (highlights.hasFocus && highlights.current >= 0 && highlights.selected.size() > 1)

@@ -12,7 +12,8 @@ class QPainter;
 namespace sidelight::views {
 
 /// What every painting function needs.
-struct Brushwork {
+struct Brushwork
+{
     QPainter& painter;
     const display::LaidOutGraph& laidOut;
     const Palette& palette;
@@ -22,7 +23,11 @@ struct Brushwork {
 };
 
 /// Paints `text` of a face with its baseline at (x, y), cut with … at `width` when it is longer.
-void paintText(const Brushwork& work, display::Face face, const QPointF& baseline, std::string_view text, double width, const QColor& color);
+void paintText(const Brushwork& work, display::Face face, const QPointF& baseline, std::string_view text, double width,
+    const QColor& color);
+
+/// What is behind the content of a frame: frames in frames are tinted and plain in turn, so that depth does not darken.
+QColor groundOf(const Brushwork& work, display::ClusterId cluster);
 
 void paintFrames(const Brushwork& work, const std::vector<std::uint32_t>& frames, const Highlights& highlights);
 void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& frames);

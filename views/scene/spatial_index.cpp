@@ -65,8 +65,9 @@ SpatialIndex::SpatialIndex(const std::vector<display::Rect>& rects) : rects_(rec
 SpatialIndex::Cells SpatialIndex::cellsOf(const display::Rect& rect) const
 {
     const auto cell = [&](double at, double origin, std::int64_t count) {
-        return std::clamp(static_cast<std::int64_t>(std::floor(std::clamp((at - origin) / cell_, -1.0, 2.0 * kMostCells))), std::int64_t{0},
-            count - 1);
+        return std::clamp(
+            static_cast<std::int64_t>(std::floor(std::clamp((at - origin) / cell_, -1.0, 2.0 * kMostCells))),
+            std::int64_t{0}, count - 1);
     };
     return {cell(rect.x, origin_.x, columns_), cell(rect.y, origin_.y, rows_), cell(rect.right(), origin_.x, columns_),
         cell(rect.bottom(), origin_.y, rows_)};

@@ -9,8 +9,10 @@
 
 namespace sidelight::views {
 
-/// Finds rectangles by place: a uniform grid of cells; rectangles that cover very many cells are kept aside. A query costs what it returns.
-class SpatialIndex {
+/// Finds rectangles by place: a uniform grid of cells; rectangles that cover very many cells are kept aside. A query
+/// costs what it returns.
+class SpatialIndex
+{
 public:
     SpatialIndex() = default;
     explicit SpatialIndex(const std::vector<display::Rect>& rects);
@@ -19,7 +21,8 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> query(const display::Rect& area) const;
 
 private:
-    struct Cells {
+    struct Cells
+    {
         std::int64_t left, top, right, bottom; ///< Inclusive.
     };
     [[nodiscard]] Cells cellsOf(const display::Rect& rect) const;

@@ -22,7 +22,8 @@ void TileCache::clear()
     previous_ = {};
 }
 
-bool TileCache::draw(QPainter& painter, const QRectF& visible, double scale, double pixelRatio, int budgetMs, const PaintTile& paintTile)
+bool TileCache::draw(
+    QPainter& painter, const QRectF& visible, double scale, double pixelRatio, int budgetMs, const PaintTile& paintTile)
 {
     if (current_.scale != scale || current_.pixelRatio != pixelRatio) {
         if (!current_.tiles.empty())

@@ -22,7 +22,8 @@ QString plainText(QString text)
 
 } // namespace
 
-ActionButton::ActionButton(QAction* action, Kind kind, QWidget* parent) : QAbstractButton(parent), action_(action), kind_(kind)
+ActionButton::ActionButton(QAction* action, Kind kind, QWidget* parent)
+    : QAbstractButton(parent), action_(action), kind_(kind)
 {
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
@@ -60,7 +61,8 @@ QString ActionButton::shortcutText() const
     if (!action_ || !isShowingShortcut_)
         return {};
     QString text = action_->shortcut().toString(QKeySequence::PortableText);
-    return text.replace(QStringLiteral("Shift+"), QStringLiteral("\u21E7")).replace(QStringLiteral("Ctrl+"), QStringLiteral("^"));
+    return text.replace(QStringLiteral("Shift+"), QStringLiteral("\u21E7"))
+        .replace(QStringLiteral("Ctrl+"), QStringLiteral("^"));
 }
 
 QSize ActionButton::sizeHint() const

@@ -12,11 +12,16 @@ class QAction;
 namespace sidelight::views {
 
 /// A button for an action: its text at the left, its shortcut small at the right.
-class ActionButton final : public QAbstractButton {
+class ActionButton final : public QAbstractButton
+{
     Q_OBJECT
 
 public:
-    enum class Kind : std::uint8_t { Plain, Primary };
+    enum class Kind : std::uint8_t
+    {
+        Plain,
+        Primary
+    };
     explicit ActionButton(QAction* action, Kind kind = Kind::Plain, QWidget* parent = nullptr);
 
     void setColors(const Palette& palette);

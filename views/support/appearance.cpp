@@ -108,8 +108,9 @@ QPalette toQPalette(const Palette& p)
 QString styleSheetFor(const Palette& p)
 {
     QString sheet = QString::fromLatin1(kStyle);
-    const std::pair<const char*, QColor> names[] = {{"chrome", p.chrome}, {"line", p.line}, {"secondary", p.secondaryText}, {"text", p.text},
-        {"hover", p.hover}, {"background", p.background}, {"accentText", p.accentText}, {"accent", p.accent}, {"pane", p.pane}, {"edge", p.edge}};
+    const std::pair<const char*, QColor> names[] = {{"chrome", p.chrome}, {"line", p.line},
+        {"secondary", p.secondaryText}, {"text", p.text}, {"hover", p.hover}, {"background", p.background},
+        {"accentText", p.accentText}, {"accent", p.accent}, {"pane", p.pane}, {"edge", p.edge}};
     for (const auto& [name, color] : names)
         sheet.replace(QStringLiteral("<%1>").arg(QLatin1String(name)), color.name());
     return sheet;

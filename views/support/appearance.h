@@ -9,7 +9,12 @@
 
 namespace sidelight::views {
 
-enum class Appearance : std::uint8_t { System, Light, Dark };
+enum class Appearance : std::uint8_t
+{
+    System,
+    Light,
+    Dark
+};
 
 /// Whether the desktop asks for dark windows.
 bool isSystemDark();

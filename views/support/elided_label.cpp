@@ -14,7 +14,8 @@ ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent) : QLabel(paren
 
 QSize ElidedLabel::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(text()) + 2, QLabel::sizeHint().height()};
+    return {fontMetrics().horizontalAdvance(text()) + 2 + contentsMargins().left() + contentsMargins().right(),
+        QLabel::sizeHint().height()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*)
@@ -22,7 +23,8 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     painter.setFont(font());
-    painter.drawText(rect(), static_cast<int>(alignment()), fontMetrics().elidedText(text(), mode_, width()));
+    painter.drawText(
+        contentsRect(), static_cast<int>(alignment()), fontMetrics().elidedText(text(), mode_, contentsRect().width()));
 }
 
 } // namespace sidelight::views

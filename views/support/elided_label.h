@@ -7,7 +7,8 @@
 namespace sidelight::views {
 
 /// A label of one line that gives way: it cuts its text with … where there is no room.
-class ElidedLabel final : public QLabel {
+class ElidedLabel final : public QLabel
+{
     Q_OBJECT
 
 public:

@@ -37,8 +37,8 @@ void loadFonts()
     static std::once_flag once;
     std::call_once(once, [] {
         initResources();
-        for (const char* file : {":/fonts/Inter-Regular.otf", ":/fonts/Inter-SemiBold.otf", ":/fonts/JetBrainsMono-Regular.ttf",
-                 ":/fonts/JetBrainsMono-SemiBold.ttf"})
+        for (const char* file : {":/fonts/Inter-Regular.otf", ":/fonts/Inter-SemiBold.otf",
+                 ":/fonts/JetBrainsMono-Regular.ttf", ":/fonts/JetBrainsMono-SemiBold.ttf"})
             QFontDatabase::addApplicationFont(QString::fromLatin1(file));
     });
 }
@@ -59,10 +59,13 @@ QFont faceFont(display::Face face)
 {
     using display::Face;
     switch (face) {
-    case Face::Title: return wordFont(120, true);
-    case Face::RowName: return codeFont(105, true);
+    case Face::Title:
+        return wordFont(120, true);
+    case Face::RowName:
+        return codeFont(105, true);
     case Face::RowValue:
-    case Face::EdgeLabel: break;
+    case Face::EdgeLabel:
+        break;
     }
     return codeFont(105);
 }

@@ -18,13 +18,15 @@ QFont wordFont(int pixels, bool isBold = false);
 /// JetBrains Mono for code, names, shapes and counts.
 QFont codeFont(int pixels, bool isBold = false);
 
-/// Graph text is set ten times too large and painted at a tenth, so that sizes like 10.5 px are exact on every screen and in every file.
+/// Graph text is set ten times too large and painted at a tenth, so that sizes like 10.5 px are exact on every screen
+/// and in every file.
 constexpr double kFaceScale = 10.0;
 /// The font of a face at ten times its size.
 QFont faceFont(display::Face face);
 
 /// Widths from the fonts; Latin text by a table filled once, so that layout threads touch no font.
-class FontTextMeasure final : public display::TextMeasure {
+class FontTextMeasure final : public display::TextMeasure
+{
 public:
     FontTextMeasure();
     [[nodiscard]] double width(std::string_view utf8, display::Face face) const override;

@@ -25,7 +25,8 @@ Lines linesOf(std::string_view text)
 }
 
 /// Forward furthest points of Myers' algorithm for each number of edits; none beyond `mostEdits`.
-std::optional<std::vector<std::vector<std::int64_t>>> furthestPoints(const Lines& a, const Lines& b, std::size_t mostEdits)
+std::optional<std::vector<std::vector<std::int64_t>>> furthestPoints(
+    const Lines& a, const Lines& b, std::size_t mostEdits)
 {
     const auto n = static_cast<std::int64_t>(a.size());
     const auto m = static_cast<std::int64_t>(b.size());
@@ -35,7 +36,8 @@ std::optional<std::vector<std::vector<std::int64_t>>> furthestPoints(const Lines
         std::vector<std::int64_t> next(static_cast<std::size_t>(2 * d + 1), 0);
         const auto previous = [&](std::int64_t k) {
             const std::int64_t at = k + d - 1;
-            return at >= 0 && at < static_cast<std::int64_t>(furthest.size()) ? furthest[static_cast<std::size_t>(at)] : -1;
+            return at >= 0 && at < static_cast<std::int64_t>(furthest.size()) ? furthest[static_cast<std::size_t>(at)]
+                                                                              : -1;
         };
         for (std::int64_t k = -d; k <= d; k += 2) {
             std::int64_t x = 0;
@@ -71,7 +73,8 @@ std::vector<Kind> editsOf(const Lines& a, const Lines& b, std::size_t mostEdits)
         const std::vector<std::int64_t>& furthest = (*history)[static_cast<std::size_t>(d - 1)];
         const auto at = [&](std::int64_t k) {
             const std::int64_t i = k + d - 1;
-            return i >= 0 && i < static_cast<std::int64_t>(furthest.size()) ? furthest[static_cast<std::size_t>(i)] : -1;
+            return i >= 0 && i < static_cast<std::int64_t>(furthest.size()) ? furthest[static_cast<std::size_t>(i)]
+                                                                            : -1;
         };
         const std::int64_t k = x - y;
         const bool isInsertion = k == -d || (k != d && at(k - 1) < at(k + 1));
@@ -110,7 +113,8 @@ std::vector<DiffLine> withGaps(std::vector<DiffLine> lines, std::size_t context)
 
 } // namespace
 
-std::vector<DiffLine> diffLines(std::string_view before, std::string_view after, std::size_t context, std::size_t mostEdits)
+std::vector<DiffLine> diffLines(
+    std::string_view before, std::string_view after, std::size_t context, std::size_t mostEdits)
 {
     const Lines a = linesOf(before);
     const Lines b = linesOf(after);
@@ -121,7 +125,8 @@ std::vector<DiffLine> diffLines(std::string_view before, std::string_view after,
     while (tail < a.size() - head && tail < b.size() - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail])
         ++tail;
     const auto middle = [&](const Lines& lines) {
-        return Lines(lines.begin() + static_cast<std::ptrdiff_t>(head), lines.end() - static_cast<std::ptrdiff_t>(tail));
+        return Lines(
+            lines.begin() + static_cast<std::ptrdiff_t>(head), lines.end() - static_cast<std::ptrdiff_t>(tail));
     };
     std::vector<Kind> edits(head, Kind::Equal);
     const std::vector<Kind> inner = editsOf(middle(a), middle(b), mostEdits);

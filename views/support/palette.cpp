@@ -78,7 +78,8 @@ Palette makeDark()
 double luminance(const QColor& color)
 {
     const auto channel = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * channel(double(color.redF())) + 0.7152 * channel(double(color.greenF())) + 0.0722 * channel(double(color.blueF()));
+    return 0.2126 * channel(double(color.redF())) + 0.7152 * channel(double(color.greenF())) +
+           0.0722 * channel(double(color.blueF()));
 }
 
 } // namespace
@@ -99,18 +100,30 @@ QColor headerColor(display::Category category)
 {
     using display::Category;
     switch (category) {
-    case Category::Layer: return 0x335588;
-    case Category::Activation: return 0x70291D;
-    case Category::Normalization: return 0x2F5D50;
-    case Category::Pooling: return 0x335533;
-    case Category::Dropout: return 0x454770;
-    case Category::Control: return 0x3D4654;
-    case Category::Shape: return 0x6C4F47;
-    case Category::Tensor: return 0x594E3B;
-    case Category::Attention: return 0x7A3F0C;
-    case Category::Constant: return 0x8B9199;
-    case Category::Quantization: return 0x502800;
-    case Category::None: break;
+    case Category::Layer:
+        return 0x335588;
+    case Category::Activation:
+        return 0x70291D;
+    case Category::Normalization:
+        return 0x2F5D50;
+    case Category::Pooling:
+        return 0x335533;
+    case Category::Dropout:
+        return 0x454770;
+    case Category::Control:
+        return 0x3D4654;
+    case Category::Shape:
+        return 0x6C4F47;
+    case Category::Tensor:
+        return 0x594E3B;
+    case Category::Attention:
+        return 0x7A3F0C;
+    case Category::Constant:
+        return 0x8B9199;
+    case Category::Quantization:
+        return 0x502800;
+    case Category::None:
+        break;
     }
     return 0x3D4654;
 }
@@ -125,18 +138,25 @@ double contrast(const QColor& a, const QColor& b)
 QColor textOn(const QColor& fill)
 {
     const QColor dark(0x12, 0x15, 0x19);
-    return contrast(fill, Qt::white) >= 4.5 ? QColor(Qt::white) : (contrast(fill, dark) >= contrast(fill, Qt::white) ? dark : QColor(Qt::white));
+    return contrast(fill, Qt::white) >= 4.5
+               ? QColor(Qt::white)
+               : (contrast(fill, dark) >= contrast(fill, Qt::white) ? dark : QColor(Qt::white));
 }
 
 QColor deltaColor(const Palette& palette, display::Delta delta)
 {
     using display::Delta;
     switch (delta) {
-    case Delta::Added: return palette.added;
-    case Delta::Changed: return palette.changed;
-    case Delta::Erased: return palette.erased;
-    case Delta::Moved: return palette.moved;
-    case Delta::None: break;
+    case Delta::Added:
+        return palette.added;
+    case Delta::Changed:
+        return palette.changed;
+    case Delta::Erased:
+        return palette.erased;
+    case Delta::Moved:
+        return palette.moved;
+    case Delta::None:
+        break;
     }
     return palette.nodeBorder;
 }
@@ -145,11 +165,16 @@ const char* deltaSign(display::Delta delta)
 {
     using display::Delta;
     switch (delta) {
-    case Delta::Added: return "+";
-    case Delta::Changed: return "~";
-    case Delta::Erased: return "\u2212";
-    case Delta::Moved: return "\u2195";
-    case Delta::None: break;
+    case Delta::Added:
+        return "+";
+    case Delta::Changed:
+        return "~";
+    case Delta::Erased:
+        return "\u2212";
+    case Delta::Moved:
+        return "\u2195";
+    case Delta::None:
+        break;
     }
     return "";
 }

@@ -9,7 +9,8 @@
 namespace sidelight::views {
 
 /// Colours of one appearance; every painter and style sheet takes them from here.
-struct Palette {
+struct Palette
+{
     bool isDark = false;
     QColor background, pane, chrome;
     QColor line, text, secondaryText;
@@ -18,8 +19,8 @@ struct Palette {
     QColor added, changed, erased, moved;
     QColor warning, error, note;
     QColor openFill, openLine;
-    QColor pale;      ///< Inputs and outputs.
-    QColor codeBlock; ///< Behind a line of source.
+    QColor pale;                      ///< Inputs and outputs.
+    QColor codeBlock;                 ///< Behind a line of source.
     QColor insertedLine, removedLine; ///< Behind lines of a text diff.
 };
 

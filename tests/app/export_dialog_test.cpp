@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/export_command.h"
+#include "app/export_dialog.h"
+#include "tests/app/waiting.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QSpinBox>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+namespace sidelight::app {
+namespace {
+
+using testing::samplePath;
+using testing::waitUntil;
+
+struct Dialog : ::testing::Test
+{
+    QTemporaryDir folder;
+    Workspace workspace;
+    std::filesystem::path model = samplePath("mlp.pt2").toStdString();
+
+    std::shared_ptr<const session::Document> document()
+    {
+        auto opened = session::openDocument(model, {});
+        EXPECT_TRUE(opened.ok());
+        return *opened;
+    }
+    static bool run(ExportDialog& dialog)
+    {
+        dialog.start();
+        return waitUntil([&] { return dialog.state() != ExportDialog::State::Running; });
+    }
+    QStringList files() const
+    {
+        return QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
+    }
+};
+
+TEST_F(Dialog, WritesTheModel)
+{
+    ExportDialog dialog(model, document(), {}, workspace);
+    dialog.setTarget(folder.filePath(QStringLiteral("mlp.onnx")));
+    ASSERT_TRUE(run(dialog));
+    EXPECT_EQ(dialog.state(), ExportDialog::State::Written) << dialog.resultText().toStdString();
+    EXPECT_EQ(files(), QStringList{QStringLiteral("mlp.onnx")});
+    EXPECT_TRUE(dialog.resultText().contains(QStringLiteral("mlp.onnx")));
+}
+
+TEST_F(Dialog, WritesWithAnotherOpsetAndLevelThanTheModelIsShownWith)
+{
+    ExportDialog dialog(model, document(), {}, workspace);
+    dialog.setTarget(folder.filePath(QStringLiteral("mlp.onnx")));
+    dialog.opset()->setValue(20);
+    dialog.functions()->setCurrentIndex(3);
+    EXPECT_TRUE(dialog.command().contains(QStringLiteral("--opset 20 --functions none")))
+        << dialog.command().toStdString();
+    ASSERT_TRUE(run(dialog));
+    EXPECT_EQ(dialog.state(), ExportDialog::State::Written) << dialog.resultText().toStdString();
+}
+
+TEST_F(Dialog, RefusesToReplaceUnlessAsked)
+{
+    QFile file(folder.filePath(QStringLiteral("mlp.onnx")));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("mine");
+    file.close();
+    ExportDialog dialog(model, document(), {}, workspace);
+    dialog.setTarget(file.fileName());
+    ASSERT_TRUE(run(dialog));
+    EXPECT_EQ(dialog.state(), ExportDialog::State::Failed);
+    EXPECT_TRUE(dialog.resultText().contains(QStringLiteral("SL4002"))) << dialog.resultText().toStdString();
+    EXPECT_EQ(QFileInfo(file).size(), 4);
+    dialog.setOverwriting(true);
+    ASSERT_TRUE(run(dialog));
+    EXPECT_EQ(dialog.state(), ExportDialog::State::Written);
+    EXPECT_GT(QFileInfo(file.fileName()).size(), 4);
+}
+
+TEST_F(Dialog, SaysWhyItCannotWrite)
+{
+    ExportDialog dialog(model, document(), {}, workspace);
+    dialog.setTarget(folder.filePath(QStringLiteral("no/such/folder/mlp.onnx")));
+    ASSERT_TRUE(run(dialog));
+    EXPECT_EQ(dialog.state(), ExportDialog::State::Failed);
+    EXPECT_TRUE(dialog.resultText().contains(QStringLiteral("SL4"))) << dialog.resultText().toStdString();
+    EXPECT_TRUE(files().isEmpty());
+}
+
+TEST_F(Dialog, LeavesNothingBehindWhenCancelled)
+{
+    ExportDialog dialog(
+        model, nullptr, {}, workspace); // Without a document the passes run first, so the cancel always comes in time.
+    dialog.setTarget(folder.filePath(QStringLiteral("mlp.onnx")));
+    dialog.start();
+    dialog.cancel();
+    ASSERT_TRUE(waitUntil([&] { return dialog.state() != ExportDialog::State::Running; }));
+    EXPECT_EQ(dialog.state(), ExportDialog::State::Cancelled) << dialog.resultText().toStdString();
+    EXPECT_TRUE(files().isEmpty());
+}
+
+TEST(ExportCommand, QuotesForAShellAndLeavesOutDefaults)
+{
+    EXPECT_EQ(exportCommand("m.pt2", "m.onnx", {}), "sidelight export m.pt2 -o m.onnx --functions both");
+    session::OpenOptions options;
+    options.opset = 20;
+    options.functions = lowering::FunctionLevel::None;
+    EXPECT_EQ(exportCommand("a b'c.pt2", "$(x).onnx", options, io::Weights::External, true),
+        "sidelight export 'a b'\\''c.pt2' -o '$(x).onnx' --opset 20 --functions none --weights external --force");
+    EXPECT_EQ(shellWord("-x"), "./'-x'");
+    EXPECT_EQ(shellWord(""), "''");
+}
+
+} // namespace
+} // namespace sidelight::app

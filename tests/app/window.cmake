@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 Sidelight contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Tests of the window, of drawings and of the export dialog; all offscreen.
+
+if(SIDELIGHT_BUILD_VIEWS)
+    sidelight_test(window_test OWN_MAIN
+        SOURCES
+            export_dialog_test.cpp
+            locate_test.cpp
+            main_window_test.cpp
+            render_test.cpp
+            window_main.cpp
+        LIBS sidelight_window Qt6::Test)
+endif()
