@@ -66,12 +66,15 @@ std::shared_ptr<const ir::Tensor> ExportedProgram::stateOf(std::string_view name
 
 void ExportedProgram::assignState(const std::string& name, std::shared_ptr<const ir::Tensor> tensor)
 {
-    State changed = state ? *state : State();
+    // Held by `state` and `ownState` of this program only: no snapshot sees the change.
+    if (!ownState || ownState != state || ownState.use_count() > 2) {
+        ownState = state ? std::make_shared<State>(*state) : std::make_shared<State>();
+        state = ownState;
+    }
     if (tensor)
-        changed[name] = std::move(tensor);
+        (*ownState)[name] = std::move(tensor);
     else
-        changed.erase(name);
-    state = std::make_shared<const State>(std::move(changed));
+        ownState->erase(name);
 }
 
 void ExportedProgram::assignOpset(const std::string& domain, std::optional<std::int64_t> version)

@@ -100,6 +100,7 @@ struct ExportedProgram {
 
     std::uint32_t nextNode = 0;
     std::uint32_t nextGraph = 1;
+    std::shared_ptr<State> ownState; ///< `state` again where assignState made it: while nobody else holds it, it is changed in place.
 
     /// Equal graphs, signature and state; counters and file facts are not compared.
     friend bool operator==(const ExportedProgram& left, const ExportedProgram& right);

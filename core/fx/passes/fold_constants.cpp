@@ -91,6 +91,7 @@ public:
         for (const NodeId id : evaluated)
             if (isReadByOthers(id))
                 materialize(id);
+        declareConstants();
         for (auto id = evaluated.rbegin(); id != evaluated.rend(); ++id)
             if (Status status = eraseIfDead(context_, *id); !status)
                 return status;
@@ -104,6 +105,12 @@ private:
     void learnState()
     {
         const ExportedProgram& program = context_.unit();
+        for (const NodeId id : graph().order()) {
+            if (graph()[id].op == Op::Placeholder)
+                continue;
+            firstCall_ = id;
+            break;
+        }
         if (!program.signature)
             return;
         std::map<std::string_view, NodeId> placeholders;
@@ -176,7 +183,6 @@ private:
             mapInputs(changed, [&](Value value) { return value.node == id ? Value{replacement} : value; });
             rewriter_.update(reader, std::move(changed));
         }
-        syncSignature(rewriter_);
     }
 
     NodeId addConstant(NodeId id)
@@ -201,18 +207,24 @@ private:
             spec.target += '_';
         rewriter_.setState(spec.target, std::move(tensor));
 
-        NodeId before = firstUserInput_;
-        for (NodeId at = graph().front(); before == kNoNode && at != kNoNode; at = graph().next(at))
-            if (graph()[at].op != Op::Placeholder)
-                before = at;
-        GraphSignature signature = context_.unit().signature ? *context_.unit().signature : GraphSignature();
-        const auto place = std::find_if(signature.inputs.begin(), signature.inputs.end(), [&](const InputSpec& input) {
-            return firstUserInput_ != kNoNode && input.name == graph()[firstUserInput_].name;
-        });
-        signature.inputs.insert(place, std::move(spec));
-        const NodeId made = rewriter_.insert(kMainGraph, before, std::move(placeholder), id);
-        rewriter_.setSignature(std::move(signature));
-        return made;
+        NodeId before = firstUserInput_ != kNoNode ? firstUserInput_ : firstCall_;
+        specs_.push_back(std::move(spec));
+        return rewriter_.insert(kMainGraph, before, std::move(placeholder), id);
+    }
+
+    /// One change of the signature for all new constants.
+    void declareConstants()
+    {
+        rewriter_.setCause(kNoNode);
+        if (!specs_.empty()) {
+            GraphSignature signature = context_.unit().signature ? *context_.unit().signature : GraphSignature();
+            const auto place = std::find_if(signature.inputs.begin(), signature.inputs.end(), [&](const InputSpec& input) {
+                return firstUserInput_ != kNoNode && input.name == graph()[firstUserInput_].name;
+            });
+            signature.inputs.insert(place, specs_.begin(), specs_.end());
+            rewriter_.setSignature(std::move(signature));
+        }
+        syncSignature(rewriter_);
     }
 
     PassContext& context_;
@@ -220,9 +232,11 @@ private:
     NameScope names_;
     std::set<NodeId> written_;
     NodeId firstUserInput_ = kNoNode;
+    NodeId firstCall_ = kNoNode; ///< The first node that is no placeholder; not erased before the constants are in.
     std::unordered_map<NodeId, std::shared_ptr<const ir::Tensor>> stored_;
     std::unordered_map<NodeId, fold::Constant> constants_;
     std::set<NodeId> evaluated_;
+    std::vector<InputSpec> specs_; ///< Of the new constants, in order of their placeholders.
 };
 
 } // namespace
