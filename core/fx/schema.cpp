@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lookup in the generated table: a binary search over the keys, which lie in one text. A schema is parsed when somebody first asks for
-// it and published through an atomic pointer, so that a program start costs nothing and readers take no lock.
+// Lookup in the generated table: a binary search over the keys, which lie in one text. A schema is parsed when somebody
+// first asks for it and published through an atomic pointer, so that a program start costs nothing and readers take no
+// lock.
 
 #include "core/fx/schema.h"
 
@@ -20,8 +21,14 @@ namespace {
 
 using schema_table::Row;
 
-std::string_view keyOf(const Row& row) { return schema_table::text().substr(row.key, row.keyLength); }
-std::string_view schemaOf(const Row& row) { return schema_table::text().substr(row.key + row.keyLength, row.schemaLength); }
+std::string_view keyOf(const Row& row)
+{
+    return schema_table::text().substr(row.key, row.keyLength);
+}
+std::string_view schemaOf(const Row& row)
+{
+    return schema_table::text().substr(row.key + row.keyLength, row.schemaLength);
+}
 
 std::string_view withoutPrefix(std::string_view overload)
 {
@@ -32,12 +39,14 @@ std::string_view withoutPrefix(std::string_view overload)
 const Row* findRow(std::string_view key)
 {
     const auto rows = schema_table::rows();
-    const auto found = std::lower_bound(rows.begin(), rows.end(), key, [](const Row& row, std::string_view k) { return keyOf(row) < k; });
+    const auto found = std::lower_bound(
+        rows.begin(), rows.end(), key, [](const Row& row, std::string_view k) { return keyOf(row) < k; });
     return found != rows.end() && keyOf(*found) == key ? &*found : nullptr;
 }
 
 /// Parsed schemas by row; each is set once.
-class Memo {
+class Memo
+{
 public:
     Memo() : schemas_(schema_table::rows().size()) {}
     ~Memo()
@@ -75,14 +84,18 @@ Memo& memo()
 }
 
 /// The part before the overload: "aten.add" of "aten.add.Tensor".
-std::string_view operatorOf(std::string_view key) { return key.substr(0, key.rfind('.')); }
+std::string_view operatorOf(std::string_view key)
+{
+    return key.substr(0, key.rfind('.'));
+}
 
 /// Rows of the overloads of `base` ("aten.add").
 std::span<const Row> overloadsOf(std::string_view base)
 {
     const auto rows = schema_table::rows();
     const std::string prefix = concat(base, ".");
-    const auto first = std::lower_bound(rows.begin(), rows.end(), prefix, [](const Row& row, const std::string& p) { return keyOf(row) < p; });
+    const auto first = std::lower_bound(
+        rows.begin(), rows.end(), prefix, [](const Row& row, const std::string& p) { return keyOf(row) < p; });
     auto last = first;
     while (last != rows.end() && support::startsWith(keyOf(*last), prefix))
         ++last;
@@ -99,17 +112,20 @@ bool haveEqualArguments(const Schema& left, const Schema& right)
 
 bool Schema::isMutable() const
 {
-    return std::any_of(arguments.begin(), arguments.end(), [](const SchemaArgument& argument) { return argument.alias.write; });
+    return std::any_of(
+        arguments.begin(), arguments.end(), [](const SchemaArgument& argument) { return argument.alias.write; });
 }
 
 bool Schema::isView() const
 {
-    return std::any_of(returns.begin(), returns.end(), [](const SchemaReturn& result) { return !result.alias.set.empty() && !result.alias.write; });
+    return std::any_of(returns.begin(), returns.end(),
+        [](const SchemaReturn& result) { return !result.alias.set.empty() && !result.alias.write; });
 }
 
 const SchemaArgument* Schema::find(std::string_view argument) const
 {
-    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const SchemaArgument& a) { return a.name == argument; });
+    const auto found =
+        std::find_if(arguments.begin(), arguments.end(), [&](const SchemaArgument& a) { return a.name == argument; });
     return found == arguments.end() ? nullptr : &*found;
 }
 
@@ -150,8 +166,14 @@ std::vector<std::string> nearOverloads(std::string_view overload, std::size_t li
     return support::nearest(key, known, limit);
 }
 
-std::size_t schemaCount() { return schema_table::rows().size(); }
+std::size_t schemaCount()
+{
+    return schema_table::rows().size();
+}
 
-std::string_view schemaKey(std::size_t index) { return keyOf(schema_table::rows()[index]); }
+std::string_view schemaKey(std::size_t index)
+{
+    return keyOf(schema_table::rows()[index]);
+}
 
 } // namespace sidelight::fx

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The grammar of torch's FunctionSchema as its operator<< prints it: `name(type name=default, *, …) -> returns`, where a type is a
-// base with an alias annotation in parentheses and then any of `?`, `[]`, `[N]`. One pass, no backtracking, linear time.
+// The grammar of torch's FunctionSchema as its operator<< prints it: `name(type name=default, *, …) -> returns`, where
+// a type is a base with an alias annotation in parentheses and then any of `?`, `[]`, `[N]`. One pass, no backtracking,
+// linear time.
 
 #include "core/fx/schema.h"
 #include "core/support/rules.h"
@@ -49,13 +50,13 @@ Kind kindOf(std::string_view base)
 }
 
 // c10::ScalarType, c10::Layout and c10::MemoryFormat by their numbers, which is how defaults are printed.
-constexpr std::array kScalarTypes = {ir::DType::UInt8, ir::DType::Int8, ir::DType::Int16, ir::DType::Int32, ir::DType::Int64,
-    ir::DType::Float16, ir::DType::Float32, ir::DType::Float64, ir::DType::Complex32, ir::DType::Complex64, ir::DType::Complex128,
-    ir::DType::Bool};
+constexpr std::array kScalarTypes = {ir::DType::UInt8, ir::DType::Int8, ir::DType::Int16, ir::DType::Int32,
+    ir::DType::Int64, ir::DType::Float16, ir::DType::Float32, ir::DType::Float64, ir::DType::Complex32,
+    ir::DType::Complex64, ir::DType::Complex128, ir::DType::Bool};
 constexpr std::array kLayouts = {ir::Layout::Strided, ir::Layout::SparseCoo, ir::Layout::SparseCsr, ir::Layout::Mkldnn,
     ir::Layout::SparseCsc, ir::Layout::SparseBsr, ir::Layout::SparseBsc};
-constexpr std::array kMemoryFormats = {ir::MemoryFormat::Contiguous, ir::MemoryFormat::Preserve, ir::MemoryFormat::ChannelsLast,
-    ir::MemoryFormat::ChannelsLast3d};
+constexpr std::array kMemoryFormats = {ir::MemoryFormat::Contiguous, ir::MemoryFormat::Preserve,
+    ir::MemoryFormat::ChannelsLast, ir::MemoryFormat::ChannelsLast3d};
 
 template <class Table>
 std::optional<Argument> byNumber(const Table& table, std::int64_t number)
@@ -82,9 +83,13 @@ std::optional<Argument> typed(const SchemaType& type, std::int64_t number)
     }
 }
 
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool isWord(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
 
-class Parser {
+class Parser
+{
 public:
     explicit Parser(std::string_view text) : text_(text) {}
 
@@ -319,8 +324,9 @@ Result<Schema> parseSchema(std::string_view text, std::uint32_t tags)
     Parser parser(text);
     auto schema = parser.schema();
     if (!schema)
-        return support::diagnose(rules::kOpSchemaMatch,
-            concat("not an operator schema at character ", parser.position(), ": ", support::plainText(text.substr(0, 200))));
+        return support::diagnose(
+            rules::kOpSchemaMatch, concat("not an operator schema at character ", parser.position(), ": ",
+                                       support::plainText(text.substr(0, 200))));
     schema->tags = tags;
     return std::move(*schema);
 }

@@ -19,7 +19,8 @@ namespace {
 constexpr std::uint32_t kMagic = 0x534c4556; // "SLEV"
 constexpr std::uint64_t kMaximumPayload = std::uint64_t{1} << 30;
 
-struct Header {
+struct Header
+{
     std::uint32_t magic = kMagic;
     std::uint32_t kind = 0;
     std::uint64_t length = 0;
@@ -41,7 +42,8 @@ ChannelResult afterFailure(ssize_t count, short events, const Wait& wait)
 }
 
 /// Sends with the descriptors on the first byte.
-ChannelResult sendBytes(int socket, const char* data, std::size_t size, const std::vector<int>& descriptors, const Wait& wait)
+ChannelResult sendBytes(
+    int socket, const char* data, std::size_t size, const std::vector<int>& descriptors, const Wait& wait)
 {
     alignas(cmsghdr) std::array<char, kControlSize> control{};
     bool attached = descriptors.empty();
@@ -86,7 +88,8 @@ void takeDescriptors(msghdr& message, std::vector<Descriptor>& into)
     }
 }
 
-ChannelResult receiveBytes(int socket, char* data, std::size_t size, std::vector<Descriptor>& descriptors, const Wait& wait)
+ChannelResult receiveBytes(
+    int socket, char* data, std::size_t size, std::vector<Descriptor>& descriptors, const Wait& wait)
 {
     alignas(cmsghdr) std::array<char, kControlSize> control{};
     while (size > 0) {
@@ -111,7 +114,8 @@ ChannelResult receiveBytes(int socket, char* data, std::size_t size, std::vector
 
 } // namespace
 
-ChannelResult send(int socket, MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const Wait& wait)
+ChannelResult send(
+    int socket, MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const Wait& wait)
 {
     if (descriptors.size() > kMaximumDescriptors || payload.size() > kMaximumPayload)
         return ChannelResult::Invalid;
@@ -121,7 +125,8 @@ ChannelResult send(int socket, MessageKind kind, std::string_view payload, const
     header.descriptors = descriptors.size();
     std::array<char, sizeof(Header)> bytes{};
     std::memcpy(bytes.data(), &header, sizeof(Header));
-    if (const ChannelResult result = sendBytes(socket, bytes.data(), bytes.size(), descriptors, wait); result != ChannelResult::Ok)
+    if (const ChannelResult result = sendBytes(socket, bytes.data(), bytes.size(), descriptors, wait);
+        result != ChannelResult::Ok)
         return result;
     return sendBytes(socket, payload.data(), payload.size(), {}, wait);
 }
@@ -130,7 +135,8 @@ ChannelResult receive(int socket, Message& message, const Wait& wait)
 {
     std::array<char, sizeof(Header)> bytes{};
     message.descriptors.clear();
-    if (const ChannelResult result = receiveBytes(socket, bytes.data(), bytes.size(), message.descriptors, wait); result != ChannelResult::Ok)
+    if (const ChannelResult result = receiveBytes(socket, bytes.data(), bytes.size(), message.descriptors, wait);
+        result != ChannelResult::Ok)
         return result;
     Header header;
     std::memcpy(&header, bytes.data(), sizeof(Header));
@@ -138,7 +144,8 @@ ChannelResult receive(int socket, Message& message, const Wait& wait)
         return ChannelResult::Invalid;
     message.kind = static_cast<MessageKind>(header.kind);
     message.payload.resize(header.length);
-    const ChannelResult result = receiveBytes(socket, message.payload.data(), message.payload.size(), message.descriptors, wait);
+    const ChannelResult result =
+        receiveBytes(socket, message.payload.data(), message.payload.size(), message.descriptors, wait);
     if (result == ChannelResult::Ok && message.descriptors.size() != header.descriptors)
         return ChannelResult::Invalid;
     return result;

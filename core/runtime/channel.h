@@ -13,7 +13,8 @@
 namespace sidelight::runtime {
 
 /// Words of the conversation between Sidelight and sidelight-evaluator.
-enum class MessageKind : std::uint32_t {
+enum class MessageKind : std::uint32_t
+{
     Hello = 1, ///< Evaluator: ready; its protocol version follows.
     Run,       ///< Client: evaluate graphs.
     RunOnnx,   ///< Client: run a model in ONNX Runtime.
@@ -23,19 +24,28 @@ enum class MessageKind : std::uint32_t {
     Failed,    ///< Evaluator: why there is no reply.
 };
 
-struct Message {
+struct Message
+{
     MessageKind kind = MessageKind::Hello;
     std::string payload;
     std::vector<Descriptor> descriptors; ///< As received.
 };
 
-enum class ChannelResult : std::uint8_t { Ok, Closed, Interrupted, Invalid };
+enum class ChannelResult : std::uint8_t
+{
+    Ok,
+    Closed,
+    Interrupted,
+    Invalid
+};
 
-/// Asked when the socket is not ready for `events` (of poll(2)): waits until it is and returns true, or returns false to give up.
+/// Asked when the socket is not ready for `events` (of poll(2)): waits until it is and returns true, or returns false
+/// to give up.
 using Wait = std::function<bool(short events)>;
 
 /// Sends one message with at most kMaximumDescriptors borrowed descriptors. Never raises SIGPIPE.
-ChannelResult send(int socket, MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const Wait& wait);
+ChannelResult send(
+    int socket, MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const Wait& wait);
 /// Receives one message.
 ChannelResult receive(int socket, Message& message, const Wait& wait);
 

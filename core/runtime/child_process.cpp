@@ -34,7 +34,8 @@ constexpr int kChildSocket = 3;
 
 Diagnostic cannotStart(const std::filesystem::path& program, int error)
 {
-    return support::diagnose(rules::kEvaluatorFailed, concat("cannot start ", program.string(), ": ", std::strerror(error)));
+    return support::diagnose(
+        rules::kEvaluatorFailed, concat("cannot start ", program.string(), ": ", std::strerror(error)));
 }
 
 /// A memory file of fixed size for standard error: what does not fit is lost, so an endless complaint fills no memory.
@@ -47,7 +48,8 @@ Descriptor makeErrorsFile()
 }
 
 /// File actions and attributes of posix_spawn, freed in the end.
-class SpawnSettings {
+class SpawnSettings
+{
 public:
     SpawnSettings(int socket, int errors)
     {
@@ -92,7 +94,8 @@ Descriptor above(Descriptor descriptor, int floor)
 
 } // namespace
 
-Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program, const std::vector<std::string>& arguments)
+Result<ChildProcess> ChildProcess::start(
+    const std::filesystem::path& program, const std::vector<std::string>& arguments)
 {
     std::array<int, 2> pair{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) != 0)
@@ -114,7 +117,8 @@ Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program, c
 
     const SpawnSettings settings(theirs.number(), child.errors_.number());
     pid_t id = -1;
-    const int error = ::posix_spawn(&id, path.c_str(), settings.actions(), settings.attributes(), pointers.data(), environ);
+    const int error =
+        ::posix_spawn(&id, path.c_str(), settings.actions(), settings.attributes(), pointers.data(), environ);
     if (error != 0)
         return cannotStart(program, error);
     child.id_ = id;
@@ -123,8 +127,7 @@ Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program, c
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
     : id_(std::exchange(other.id_, -1)), socket_(std::move(other.socket_)), errors_(std::move(other.errors_))
-{
-}
+{}
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept
 {
@@ -167,7 +170,8 @@ std::string ChildProcess::describeEnd()
     socket_.close();
     if (WIFSIGNALED(status)) {
         const int signal = WTERMSIG(status);
-        return concat("was ended by signal ", signal, " (", ::strsignal(signal), signal == SIGKILL ? "; the system may be out of memory)" : ")");
+        return concat("was ended by signal ", signal, " (", ::strsignal(signal),
+            signal == SIGKILL ? "; the system may be out of memory)" : ")");
     }
     return concat("exited with status ", WEXITSTATUS(status));
 }
@@ -207,7 +211,8 @@ Result<std::filesystem::path> findEvaluator(const std::filesystem::path& option)
         places += (places.empty() ? "" : " and ") + path.string();
     }
     return support::diagnose(rules::kEvaluatorFailed,
-        concat("sidelight-evaluator is not there: looked at ", places, "; set SIDELIGHT_EVALUATOR to its path, or build it with -DSIDELIGHT_BUILD_EVALUATOR=ON"));
+        concat("sidelight-evaluator is not there: looked at ", places,
+            "; set SIDELIGHT_EVALUATOR to its path, or build it with -DSIDELIGHT_BUILD_EVALUATOR=ON"));
 }
 
 } // namespace sidelight::runtime

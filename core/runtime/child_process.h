@@ -13,8 +13,10 @@
 
 namespace sidelight::runtime {
 
-/// A child program that talks over a socket (its descriptor 3), with nothing else of ours open. Destroying it kills and reaps it.
-class ChildProcess {
+/// A child program that talks over a socket (its descriptor 3), with nothing else of ours open. Destroying it kills and
+/// reaps it.
+class ChildProcess
+{
 public:
     /// Starts `program`. Fails with SL9001.
     static Result<ChildProcess> start(const std::filesystem::path& program, const std::vector<std::string>& arguments);
@@ -27,7 +29,8 @@ public:
     [[nodiscard]] pid_t id() const { return id_; }
     /// Kills and reaps; afterwards it is gone for good.
     void stop();
-    /// Waits until it has ended by itself, at most a second, then stops it. Says how it ended: "was ended by signal 6 (Aborted)".
+    /// Waits until it has ended by itself, at most a second, then stops it. Says how it ended: "was ended by signal 6
+    /// (Aborted)".
     std::string describeEnd();
     /// The last line that it wrote to its standard error; may be empty.
     [[nodiscard]] std::string lastWords() const;
@@ -39,7 +42,8 @@ private:
     Descriptor errors_;
 };
 
-/// Finds sidelight-evaluator: `option` when not empty, else the environment's SIDELIGHT_EVALUATOR, else beside the running program. Fails with SL9001.
+/// Finds sidelight-evaluator: `option` when not empty, else the environment's SIDELIGHT_EVALUATOR, else beside the
+/// running program. Fails with SL9001.
 Result<std::filesystem::path> findEvaluator(const std::filesystem::path& option);
 
 } // namespace sidelight::runtime

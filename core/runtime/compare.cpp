@@ -27,12 +27,20 @@ T load(const std::byte* from)
     return value;
 }
 
-/// Layout of a binary float in `bits` bits; `finiteOnly` types have no infinity (all exponent codes are numbers, the last one NaN).
-struct FloatFormat {
+/// Layout of a binary float in `bits` bits; `finiteOnly` types have no infinity (all exponent codes are numbers, the
+/// last one NaN).
+struct FloatFormat
+{
     int exponentBits;
     int mantissaBits;
     int bias;
-    enum class Special : std::uint8_t { Ieee, OnlyNan, UnsignedZeroIsNan, ExponentOnly } special;
+    enum class Special : std::uint8_t
+    {
+        Ieee,
+        OnlyNan,
+        UnsignedZeroIsNan,
+        ExponentOnly
+    } special;
 };
 using Special = FloatFormat::Special;
 
@@ -76,12 +84,16 @@ double decode(std::uint32_t bits, const FloatFormat& format)
     if (format.special == Special::OnlyNan && exponent == last && mantissa == (1u << format.mantissaBits) - 1)
         return kNan;
     const double fraction = std::ldexp(static_cast<double>(mantissa), -format.mantissaBits);
-    const double magnitude = exponent == 0 ? std::ldexp(fraction, 1 - format.bias) : std::ldexp(1 + fraction, exponent - format.bias);
+    const double magnitude =
+        exponent == 0 ? std::ldexp(fraction, 1 - format.bias) : std::ldexp(1 + fraction, exponent - format.bias);
     return negative ? -magnitude : magnitude;
 }
 
 /// Size of one real number of the type: half an element of a complex one.
-std::size_t componentSize(DType dtype) { return ir::itemSize(dtype) / (ir::isComplex(dtype) ? 2 : 1); }
+std::size_t componentSize(DType dtype)
+{
+    return ir::itemSize(dtype) / (ir::isComplex(dtype) ? 2 : 1);
+}
 
 /// Bits of a component, in the low end.
 std::uint64_t bitsAt(const std::byte* at, std::size_t size)
@@ -113,7 +125,10 @@ std::int64_t ordered(std::uint64_t bits, std::size_t size)
     return (bits & sign) != 0 ? -magnitude : magnitude;
 }
 
-bool isSixteenBit(DType dtype) { return dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Complex32; }
+bool isSixteenBit(DType dtype)
+{
+    return dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Complex32;
+}
 
 bool isClose(double a, double b, Tolerance tolerance, bool sixteenBit)
 {
@@ -138,13 +153,15 @@ bool compareReal(Comparison& result, const std::byte* a, const std::byte* b, DTy
         return true;
     const double difference = std::isfinite(x) && std::isfinite(y) ? std::abs(x - y) : kInfinity;
     result.maxAbsolute = std::max(result.maxAbsolute, difference);
-    result.maxRelative = std::max(result.maxRelative, y == 0 ? kInfinity : difference / std::abs(std::isfinite(y) ? y : 1.0));
+    result.maxRelative =
+        std::max(result.maxRelative, y == 0 ? kInfinity : difference / std::abs(std::isfinite(y) ? y : 1.0));
     if (difference != kInfinity) {
         const std::size_t size = componentSize(dtype);
         const std::int64_t left = ordered(bitsAt(a, size), size);
         const std::int64_t right = ordered(bitsAt(b, size), size);
-        const std::uint64_t distance = left > right ? static_cast<std::uint64_t>(left) - static_cast<std::uint64_t>(right)
-                                                    : static_cast<std::uint64_t>(right) - static_cast<std::uint64_t>(left);
+        const std::uint64_t distance = left > right
+                                           ? static_cast<std::uint64_t>(left) - static_cast<std::uint64_t>(right)
+                                           : static_cast<std::uint64_t>(right) - static_cast<std::uint64_t>(left);
         result.maxUlp = std::max(result.maxUlp, distance);
     } else {
         result.maxUlp = std::numeric_limits<std::uint64_t>::max();
@@ -191,7 +208,8 @@ std::string text(const std::vector<std::int64_t>& values)
 std::string valueText(const std::byte* at, DType dtype)
 {
     if (ir::isComplex(dtype))
-        return concat(support::pythonFloat(realAt(at, dtype)), " + ", support::pythonFloat(realAt(at + componentSize(dtype), dtype)), "j");
+        return concat(support::pythonFloat(realAt(at, dtype)), " + ",
+            support::pythonFloat(realAt(at + componentSize(dtype), dtype)), "j");
     if (ir::isFloating(dtype))
         return support::pythonFloat(realAt(at, dtype));
     const std::size_t size = ir::itemSize(dtype);
@@ -229,13 +247,15 @@ Result<Comparison> compare(const ir::Tensor& a, const ir::Tensor& b, Tolerance t
         for (std::size_t part = 0; part < size; part += step) {
             const std::byte* x = left->data() + at + part;
             const std::byte* y = right->data() + at + part;
-            close = (isReal ? compareReal(result, x, y, a.dtype, tolerance) : compareInteger(result, x, y, a.dtype)) && close;
+            close = (isReal ? compareReal(result, x, y, a.dtype, tolerance) : compareInteger(result, x, y, a.dtype)) &&
+                    close;
         }
         if (close)
             continue;
         if (result.differing++ == 0) {
             result.firstDiffering = indexOf(static_cast<std::int64_t>(at / size), a.sizes);
-            result.reason = concat("at ", text(*result.firstDiffering), ": ", valueText(left->data() + at, a.dtype), " instead of ", valueText(right->data() + at, a.dtype));
+            result.reason = concat("at ", text(*result.firstDiffering), ": ", valueText(left->data() + at, a.dtype),
+                " instead of ", valueText(right->data() + at, a.dtype));
         }
     }
     if (result.differing > 1)

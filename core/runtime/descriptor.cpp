@@ -31,12 +31,16 @@ void Descriptor::close()
         ::close(std::exchange(number_, -1));
 }
 
-Descriptor makeMemoryFile(const char* name) { return Descriptor(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING)); }
+Descriptor makeMemoryFile(const char* name)
+{
+    return Descriptor(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
+}
 
 bool writeAll(int descriptor, std::uint64_t offset, std::span<const std::byte> bytes)
 {
     while (!bytes.empty()) {
-        const ssize_t count = ::pwrite(descriptor, bytes.data(), std::min(bytes.size(), kPiece), static_cast<off_t>(offset));
+        const ssize_t count =
+            ::pwrite(descriptor, bytes.data(), std::min(bytes.size(), kPiece), static_cast<off_t>(offset));
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
@@ -50,7 +54,8 @@ bool writeAll(int descriptor, std::uint64_t offset, std::span<const std::byte> b
 bool readAll(int descriptor, std::uint64_t offset, std::span<std::byte> into)
 {
     while (!into.empty()) {
-        const ssize_t count = ::pread(descriptor, into.data(), std::min(into.size(), kPiece), static_cast<off_t>(offset));
+        const ssize_t count =
+            ::pread(descriptor, into.data(), std::min(into.size(), kPiece), static_cast<off_t>(offset));
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)

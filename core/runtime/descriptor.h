@@ -10,7 +10,8 @@
 namespace sidelight::runtime {
 
 /// Owns a file descriptor; every one of ours is close-on-exec.
-class Descriptor {
+class Descriptor
+{
 public:
     Descriptor() = default;
     explicit Descriptor(int number) : number_(number) {}

@@ -29,12 +29,13 @@ using FindNode = std::function<const fx::Node*(NodeId)>;
 constexpr std::chrono::seconds kStartLimit{60};
 
 /// Waits for the socket, the stop token or the end of time, whichever is first.
-class Waiter {
+class Waiter
+{
 public:
     Waiter(int socket, Clock::time_point deadline, const std::stop_token& stop)
-        : socket_(socket), deadline_(deadline), event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), onStop_(stop, Signal{event_.number()})
-    {
-    }
+        : socket_(socket), deadline_(deadline), event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+          onStop_(stop, Signal{event_.number()})
+    {}
     bool operator()(short events)
     {
         for (;;) {
@@ -64,7 +65,8 @@ public:
     void setDeadline(Clock::time_point deadline) { deadline_ = deadline; }
 
 private:
-    struct Signal {
+    struct Signal
+    {
         int event;
         void operator()() const
         {
@@ -92,14 +94,20 @@ Diagnostic failed(std::string message, const fx::Node* node)
 Diagnostic failed(const FailedReply& reply, const fx::Node* node)
 {
     if (reply.kind != FailureKind::Refused)
-        return failed(reply.kind == FailureKind::OutOfMemory ? concat("the evaluator reached its memory limit: ", reply.message) : reply.message, node);
+        return failed(reply.kind == FailureKind::OutOfMemory
+                          ? concat("the evaluator reached its memory limit: ", reply.message)
+                          : reply.message,
+            node);
     Diagnostic diagnostic = failed(reply.message, node);
     diagnostic.ruleId = rules::kEvaluatorRefused.id;
     diagnostic.ruleName = rules::kEvaluatorRefused.name;
     return diagnostic;
 }
 
-std::string seconds(std::chrono::milliseconds time) { return support::pythonFloat(static_cast<double>(time.count()) / 1000); }
+std::string seconds(std::chrono::milliseconds time)
+{
+    return support::pythonFloat(static_cast<double>(time.count()) / 1000);
+}
 
 /// Whether the other end is gone, as after the system took an idle evaluator's memory.
 bool isHungUp(int socket)
@@ -127,14 +135,16 @@ std::optional<std::vector<ir::Tensor>> tensorsOf(const NodeTensors& group, const
     return tensors;
 }
 
-struct Reply {
+struct Reply
+{
     std::vector<NodeTensors> groups;
     std::vector<ir::Tensor> tensors;
 };
 
 } // namespace
 
-struct EvaluatorClient::State {
+struct EvaluatorClient::State
+{
     explicit State(EvaluatorOptions given) : options(std::move(given)) {}
 
     EvaluatorOptions options;
@@ -145,7 +155,8 @@ struct EvaluatorClient::State {
     void drop();
 
     Status start(std::optional<Waiter>& waiter);
-    Result<Reply> exchange(MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find);
+    Result<Reply> exchange(
+        MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find);
     Diagnostic lost(ChannelResult result, const Waiter& waiter, const fx::Node* node);
 };
 
@@ -162,7 +173,8 @@ Diagnostic EvaluatorClient::State::lost(ChannelResult result, const Waiter& wait
         drop();
         if (waiter.stopped())
             return support::diagnose(rules::kCancelled, "the evaluation was cancelled");
-        return failed(concat("the evaluator did not finish within ", seconds(options.timeLimit), " s and was ended"), node);
+        return failed(
+            concat("the evaluator did not finish within ", seconds(options.timeLimit), " s and was ended"), node);
     }
     std::string how = "answered with nonsense and was ended";
     if (result == ChannelResult::Closed) {
@@ -184,14 +196,16 @@ Status EvaluatorClient::State::start(std::optional<Waiter>& waiter)
         if (!program.ok())
             return program.error();
         const std::uint64_t memory = options.memoryLimit != 0 ? options.memoryLimit : defaultMemoryLimit();
-        Result<ChildProcess> started = ChildProcess::start(*program, {concat("--memory=", memory), concat("--threads=", options.threads)});
+        Result<ChildProcess> started =
+            ChildProcess::start(*program, {concat("--memory=", memory), concat("--threads=", options.threads)});
         if (!started.ok())
             return started.error();
         child.emplace(std::move(*started));
         process = child->id();
     }
     // Loading libtorch takes its time on a busy machine, which is not the request's.
-    const auto limit = isFresh ? std::max<std::chrono::milliseconds>(options.timeLimit, kStartLimit) : options.timeLimit;
+    const auto limit =
+        isFresh ? std::max<std::chrono::milliseconds>(options.timeLimit, kStartLimit) : options.timeLimit;
     waiter.emplace(child->socket(), Clock::now() + limit, options.stop);
     if (!isFresh)
         return {};
@@ -276,7 +290,8 @@ Result<RunResult> EvaluatorClient::runProgram(
         return graph ? program.graphs[*graph].find(id) : nullptr;
     };
     const std::scoped_lock lock(state_->mutex);
-    Result<Reply> reply = state_->exchange(MessageKind::Run, encode(packed->request), packed->packer.descriptors(), find);
+    Result<Reply> reply =
+        state_->exchange(MessageKind::Run, encode(packed->request), packed->packer.descriptors(), find);
     if (!reply.ok())
         return reply.error();
     if (Status status = packed->packer.checkUnchanged(); !status.ok())
@@ -296,7 +311,8 @@ Result<RunResult> EvaluatorClient::runProgram(
     return run;
 }
 
-Result<std::vector<NamedTensor>> EvaluatorClient::runOnnx(const std::filesystem::path& model, const std::vector<NamedTensor>& inputs)
+Result<std::vector<NamedTensor>> EvaluatorClient::runOnnx(
+    const std::filesystem::path& model, const std::vector<NamedTensor>& inputs)
 {
     OnnxRequest request;
     std::error_code ignored;
@@ -331,7 +347,10 @@ Result<std::vector<NamedTensor>> EvaluatorClient::runOnnx(const std::filesystem:
     return outputs;
 }
 
-int EvaluatorClient::processId() const { return state_->process; }
+int EvaluatorClient::processId() const
+{
+    return state_->process;
+}
 
 Status EvaluatorClient::misbehave(std::string_view how)
 {

@@ -19,9 +19,11 @@
 
 namespace sidelight::runtime {
 
-struct EvaluatorOptions {
-    std::filesystem::path program;                ///< Of sidelight-evaluator; empty: SIDELIGHT_EVALUATOR, else beside the running program.
-    std::uint64_t memoryLimit = 0;                ///< Bytes over what libtorch itself needs; 0: three quarters of the machine's.
+struct EvaluatorOptions
+{
+    std::filesystem::path
+        program; ///< Of sidelight-evaluator; empty: SIDELIGHT_EVALUATOR, else beside the running program.
+    std::uint64_t memoryLimit = 0; ///< Bytes over what libtorch itself needs; 0: three quarters of the machine's.
     std::chrono::milliseconds timeLimit{300'000}; ///< For each request.
     int threads = 1;                              ///< More give other sums.
     std::stop_token stop;                         ///< Kills the running request.
@@ -29,15 +31,19 @@ struct EvaluatorOptions {
 
 using NamedTensor = std::pair<std::string, ir::Tensor>;
 
-struct RunResult {
-    std::vector<ir::Tensor> outputs;  ///< In signature order; numbers as tensors of rank 0, None as a tensor of DType::Undefined.
+struct RunResult
+{
+    std::vector<ir::Tensor>
+        outputs; ///< In signature order; numbers as tensors of rank 0, None as a tensor of DType::Undefined.
     std::vector<ir::Tensor> readBack; ///< As RunOptions::readBack.
     std::map<NodeId, std::vector<ir::Tensor>> intermediates;
 };
 
-/// Talks to sidelight-evaluator, which is started at first need and again after it was lost. Requests of several threads wait for each
-/// other. Fails with SL9001 (crash, time, memory, an operator's own error), SL9002 (never evaluated), SL9003 (stopped).
-class EvaluatorClient final : public ir::Evaluator {
+/// Talks to sidelight-evaluator, which is started at first need and again after it was lost. Requests of several
+/// threads wait for each other. Fails with SL9001 (crash, time, memory, an operator's own error), SL9002 (never
+/// evaluated), SL9003 (stopped).
+class EvaluatorClient final : public ir::Evaluator
+{
 public:
     explicit EvaluatorClient(EvaluatorOptions options = {});
     ~EvaluatorClient() override;
@@ -45,10 +51,13 @@ public:
     EvaluatorClient& operator=(const EvaluatorClient&) = delete;
 
     Result<std::vector<ir::Tensor>> evaluate(const fx::Node& node, const std::vector<ir::Tensor>& inputs) override;
-    /// Evaluates the whole program node by node with these user inputs (in signature order; Python numbers as tensors of one element).
-    Result<RunResult> runProgram(const fx::ExportedProgram& program, const std::vector<ir::Tensor>& inputs, const RunOptions& options = {});
+    /// Evaluates the whole program node by node with these user inputs (in signature order; Python numbers as tensors
+    /// of one element).
+    Result<RunResult> runProgram(
+        const fx::ExportedProgram& program, const std::vector<ir::Tensor>& inputs, const RunOptions& options = {});
     /// Runs a model in ONNX Runtime; outputs in the model's order. Fails with SL5002 with ONNX Runtime's own words.
-    Result<std::vector<NamedTensor>> runOnnx(const std::filesystem::path& model, const std::vector<NamedTensor>& inputs);
+    Result<std::vector<NamedTensor>> runOnnx(
+        const std::filesystem::path& model, const std::vector<NamedTensor>& inputs);
 
     /// Process id of the running evaluator, or -1. May be asked while a request runs.
     [[nodiscard]] int processId() const;

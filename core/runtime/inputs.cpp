@@ -20,10 +20,14 @@ namespace {
 
 using ir::DType;
 
-Diagnostic unfit(std::string message) { return support::diagnose(rules::kInputsInvalid, std::move(message)); }
+Diagnostic unfit(std::string message)
+{
+    return support::diagnose(rules::kInputsInvalid, std::move(message));
+}
 
 /// One user input with the leaf of the sample inputs that belongs to it.
-struct Slot {
+struct Slot
+{
     const fx::Node* node = nullptr;
     std::shared_ptr<const ir::Tensor> tensor; ///< Null: no sample, or a number.
     const fx::Argument* number = nullptr;     ///< Null: no sample.
@@ -38,7 +42,8 @@ std::vector<Slot> slotsOf(const fx::ExportedProgram& program)
         const fx::Node& node = program.main()[id];
         if (node.op != fx::Op::Placeholder)
             continue;
-        const auto kind = spec < program.signature->inputs.size() ? program.signature->inputs[spec].kind : fx::InputKind::UserInput;
+        const auto kind =
+            spec < program.signature->inputs.size() ? program.signature->inputs[spec].kind : fx::InputKind::UserInput;
         ++spec;
         if (kind == fx::InputKind::UserInput) {
             Slot& slot = slots.emplace_back();
@@ -48,7 +53,8 @@ std::vector<Slot> slotsOf(const fx::ExportedProgram& program)
             if (program.info && leaf < program.info->sampleArguments.size())
                 slot.number = &program.info->sampleArguments[leaf];
         }
-        if (kind == fx::InputKind::UserInput || kind == fx::InputKind::ConstantInput || kind == fx::InputKind::CustomObj)
+        if (kind == fx::InputKind::UserInput || kind == fx::InputKind::ConstantInput ||
+            kind == fx::InputKind::CustomObj)
             ++leaf;
     }
     return slots;
@@ -59,8 +65,10 @@ ir::Tensor withType(ir::Tensor array, DType wanted)
 {
     if (array.dtype == DType::UInt16 && wanted == DType::BFloat16)
         array.dtype = wanted;
-    const bool areParts = (array.dtype == DType::Float32 && wanted == DType::Complex64) || (array.dtype == DType::Float64 && wanted == DType::Complex128);
-    if (areParts && array.isContiguous() && array.storageOffset == 0 && !array.sizes.empty() && array.sizes.back() == 2) {
+    const bool areParts = (array.dtype == DType::Float32 && wanted == DType::Complex64) ||
+                          (array.dtype == DType::Float64 && wanted == DType::Complex128);
+    if (areParts && array.isContiguous() && array.storageOffset == 0 && !array.sizes.empty() &&
+        array.sizes.back() == 2) {
         array.dtype = wanted;
         array.sizes.pop_back();
         array.strides = ir::contiguousStrides(array.sizes);
@@ -94,7 +102,8 @@ Result<ir::Tensor> numberOf(const Slot& slot)
 }
 
 /// SplitMix64: the same numbers everywhere.
-class Random {
+class Random
+{
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
     std::uint64_t next()
@@ -140,7 +149,8 @@ std::uint16_t bfloatBits(float value)
 }
 
 /// Bounds of the numbers in a sample.
-struct Bounds {
+struct Bounds
+{
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();
     [[nodiscard]] bool known() const { return low <= high; }
@@ -166,14 +176,29 @@ Bounds boundsOf(const std::shared_ptr<const ir::Tensor>& sample)
     if (!bytes.ok())
         return bounds;
     switch (sample->dtype) {
-    case DType::Float32: widen<float>(bounds, *bytes); break;
-    case DType::Float64: widen<double>(bounds, *bytes); break;
-    case DType::UInt8: widen<std::uint8_t>(bounds, *bytes); break;
-    case DType::Int8: widen<std::int8_t>(bounds, *bytes); break;
-    case DType::Int16: widen<std::int16_t>(bounds, *bytes); break;
-    case DType::Int32: widen<std::int32_t>(bounds, *bytes); break;
-    case DType::Int64: widen<std::int64_t>(bounds, *bytes); break;
-    default: break;
+    case DType::Float32:
+        widen<float>(bounds, *bytes);
+        break;
+    case DType::Float64:
+        widen<double>(bounds, *bytes);
+        break;
+    case DType::UInt8:
+        widen<std::uint8_t>(bounds, *bytes);
+        break;
+    case DType::Int8:
+        widen<std::int8_t>(bounds, *bytes);
+        break;
+    case DType::Int16:
+        widen<std::int16_t>(bounds, *bytes);
+        break;
+    case DType::Int32:
+        widen<std::int32_t>(bounds, *bytes);
+        break;
+    case DType::Int64:
+        widen<std::int64_t>(bounds, *bytes);
+        break;
+    default:
+        break;
     }
     return bounds;
 }
@@ -181,7 +206,8 @@ Bounds boundsOf(const std::shared_ptr<const ir::Tensor>& sample)
 double drawReal(Random& random, const Bounds& bounds)
 {
     // A sample without a negative number may be a probability or a positive size; others are taken as free.
-    return bounds.known() && bounds.low >= 0 ? bounds.low + random.uniform() * (bounds.high - bounds.low) : random.normal();
+    return bounds.known() && bounds.low >= 0 ? bounds.low + random.uniform() * (bounds.high - bounds.low)
+                                             : random.normal();
 }
 
 std::int64_t drawInteger(Random& random, const Bounds& bounds)
@@ -203,22 +229,47 @@ void append(std::vector<std::byte>& bytes, T value)
 bool appendRandom(std::vector<std::byte>& bytes, DType dtype, Random& random, const Bounds& bounds)
 {
     switch (dtype) {
-    case DType::Bool: append(bytes, static_cast<std::uint8_t>(random.next() >> 63)); return true;
-    case DType::UInt8: append(bytes, static_cast<std::uint8_t>(drawInteger(random, bounds))); return true;
-    case DType::Int8: append(bytes, static_cast<std::int8_t>(drawInteger(random, bounds))); return true;
+    case DType::Bool:
+        append(bytes, static_cast<std::uint8_t>(random.next() >> 63));
+        return true;
+    case DType::UInt8:
+        append(bytes, static_cast<std::uint8_t>(drawInteger(random, bounds)));
+        return true;
+    case DType::Int8:
+        append(bytes, static_cast<std::int8_t>(drawInteger(random, bounds)));
+        return true;
     case DType::UInt16:
-    case DType::Int16: append(bytes, static_cast<std::int16_t>(drawInteger(random, bounds))); return true;
+    case DType::Int16:
+        append(bytes, static_cast<std::int16_t>(drawInteger(random, bounds)));
+        return true;
     case DType::UInt32:
-    case DType::Int32: append(bytes, static_cast<std::int32_t>(drawInteger(random, bounds))); return true;
+    case DType::Int32:
+        append(bytes, static_cast<std::int32_t>(drawInteger(random, bounds)));
+        return true;
     case DType::UInt64:
-    case DType::Int64: append(bytes, drawInteger(random, bounds)); return true;
-    case DType::Float16: append(bytes, halfBits(static_cast<float>(drawReal(random, bounds)))); return true;
-    case DType::BFloat16: append(bytes, bfloatBits(static_cast<float>(drawReal(random, bounds)))); return true;
-    case DType::Complex64: append(bytes, static_cast<float>(drawReal(random, bounds))); [[fallthrough]];
-    case DType::Float32: append(bytes, static_cast<float>(drawReal(random, bounds))); return true;
-    case DType::Complex128: append(bytes, drawReal(random, bounds)); [[fallthrough]];
-    case DType::Float64: append(bytes, drawReal(random, bounds)); return true;
-    default: return false;
+    case DType::Int64:
+        append(bytes, drawInteger(random, bounds));
+        return true;
+    case DType::Float16:
+        append(bytes, halfBits(static_cast<float>(drawReal(random, bounds))));
+        return true;
+    case DType::BFloat16:
+        append(bytes, bfloatBits(static_cast<float>(drawReal(random, bounds))));
+        return true;
+    case DType::Complex64:
+        append(bytes, static_cast<float>(drawReal(random, bounds)));
+        [[fallthrough]];
+    case DType::Float32:
+        append(bytes, static_cast<float>(drawReal(random, bounds)));
+        return true;
+    case DType::Complex128:
+        append(bytes, drawReal(random, bounds));
+        [[fallthrough]];
+    case DType::Float64:
+        append(bytes, drawReal(random, bounds));
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -231,7 +282,8 @@ Result<ir::Tensor> randomTensor(const Slot& slot, const ir::Dim::Bindings& bindi
     for (const ir::Dim& size : type.sizes) {
         const auto value = size.evaluate(bindings);
         if (!value || *value < 0 || __builtin_mul_overflow(count, *value, &count) || count > kMost)
-            return unfit(concat("size ", size.text(), " of input ", slot.node->name, value ? " is not possible" : " has no value; give one to each of its symbols"));
+            return unfit(concat("size ", size.text(), " of input ", slot.node->name,
+                value ? " is not possible" : " has no value; give one to each of its symbols"));
         sizes.push_back(*value);
     }
     const Bounds bounds = boundsOf(slot.tensor);
@@ -239,7 +291,8 @@ Result<ir::Tensor> randomTensor(const Slot& slot, const ir::Dim::Bindings& bindi
     bytes.reserve(static_cast<std::size_t>(count) * ir::itemSize(type.dtype));
     for (std::int64_t i = 0; i < count; ++i)
         if (!appendRandom(bytes, type.dtype, random, bounds))
-            return unfit(concat("no random numbers are made for input ", slot.node->name, " of ", ir::name(type.dtype)));
+            return unfit(
+                concat("no random numbers are made for input ", slot.node->name, " of ", ir::name(type.dtype)));
     return ir::Tensor::fromBytes(type.dtype, std::move(sizes), std::move(bytes));
 }
 
@@ -254,7 +307,8 @@ Result<std::vector<ir::Tensor>> sampleInputs(const fx::ExportedProgram& program)
             continue;
         }
         if (slot.node->val.isTensor())
-            return unfit(concat("the file has no sample for input ", slot.node->name, "; give inputs, or sizes to make random ones"));
+            return unfit(concat(
+                "the file has no sample for input ", slot.node->name, "; give inputs, or sizes to make random ones"));
         Result<ir::Tensor> number = numberOf(slot);
         if (!number.ok())
             return number.error();
@@ -268,7 +322,8 @@ Result<std::vector<ir::Tensor>> inputsFromArrays(const fx::ExportedProgram& prog
     std::vector<ir::Tensor> inputs;
     std::size_t next = 0;
     const std::vector<Slot> slots = slotsOf(program);
-    const auto tensors = static_cast<std::size_t>(std::count_if(slots.begin(), slots.end(), [](const Slot& slot) { return slot.node->val.isTensor(); }));
+    const auto tensors = static_cast<std::size_t>(
+        std::count_if(slots.begin(), slots.end(), [](const Slot& slot) { return slot.node->val.isTensor(); }));
     if (tensors != arrays.size())
         return unfit(concat("the program takes ", tensors, " tensors, ", arrays.size(), " arrays were given"));
     for (const Slot& slot : slots) {
@@ -284,7 +339,8 @@ Result<std::vector<ir::Tensor>> inputsFromArrays(const fx::ExportedProgram& prog
     return inputs;
 }
 
-Result<std::vector<ir::Tensor>> makeInputs(const fx::ExportedProgram& program, const ir::Dim::Bindings& sizes, std::uint64_t seed)
+Result<std::vector<ir::Tensor>> makeInputs(
+    const fx::ExportedProgram& program, const ir::Dim::Bindings& sizes, std::uint64_t seed)
 {
     ir::Dim::Bindings bindings = sizes;
     if (program.info)
@@ -293,9 +349,10 @@ Result<std::vector<ir::Tensor>> makeInputs(const fx::ExportedProgram& program, c
     std::vector<ir::Tensor> inputs;
     for (const Slot& slot : slotsOf(program)) {
         const ir::Type& type = slot.node->val;
-        const auto symbolic = type.kind == ir::Type::Kind::Int && type.value ? type.value->evaluate(bindings) : std::nullopt;
+        const auto symbolic =
+            type.kind == ir::Type::Kind::Int && type.value ? type.value->evaluate(bindings) : std::nullopt;
         Result<ir::Tensor> input = type.isTensor() ? randomTensor(slot, bindings, random)
-            : symbolic                             ? Result<ir::Tensor>(scalar(DType::Int64, *symbolic))
+                                   : symbolic      ? Result<ir::Tensor>(scalar(DType::Int64, *symbolic))
                                                    : numberOf(slot);
         if (!input.ok())
             return input.error();

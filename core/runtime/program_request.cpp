@@ -64,7 +64,8 @@ Result<WireNode> wireNode(NodeId id, const fx::Node& node, const Bindings& bindi
         if (!unresolved)
             unresolved = resolveDims(argument, bindings);
     if (unresolved)
-        return support::diagnose(rules::kEvaluatorRefused, concat("the size ", unresolved->text(), " has no value with these inputs"), {fx::locationOf(node)});
+        return support::diagnose(rules::kEvaluatorRefused,
+            concat("the size ", unresolved->text(), " has no value with these inputs"), {fx::locationOf(node)});
     return wire;
 }
 
@@ -100,7 +101,8 @@ Status bindInput(const fx::Node& node, const ir::Tensor& input, Bindings& bindin
     if (node.val.kind == ir::Type::Kind::Int || node.val.kind == ir::Type::Kind::Bool) {
         const auto value = integerIn(input);
         if (!value)
-            return unfit(node, concat("is a Python number and needs one int64 or bool element, not ", ir::name(input.dtype)));
+            return unfit(
+                node, concat("is a Python number and needs one int64 or bool element, not ", ir::name(input.dtype)));
         if (node.val.value && !agrees(*node.val.value, *value, bindings))
             return unfit(node, concat("is ", node.val.value->text(), " and cannot be ", *value));
         return {};
@@ -114,13 +116,15 @@ Status bindInput(const fx::Node& node, const ir::Tensor& input, Bindings& bindin
         return unfit(node, concat("has ", type.rank(), " dimensions, not ", input.sizes.size()));
     for (std::size_t i = 0; i < type.sizes.size(); ++i)
         if (!agrees(type.sizes[i], input.sizes[i], bindings))
-            return unfit(node, concat("has size ", type.sizes[i].text(), " in dimension ", i, ", not ", input.sizes[i]));
+            return unfit(
+                node, concat("has size ", type.sizes[i].text(), " in dimension ", i, ", not ", input.sizes[i]));
     return {};
 }
 
 Diagnostic wrongCount(std::size_t expected, std::size_t given)
 {
-    return support::diagnose(rules::kInputsInvalid, concat("the program takes ", expected, " user inputs, ", given, " were given"));
+    return support::diagnose(
+        rules::kInputsInvalid, concat("the program takes ", expected, " user inputs, ", given, " were given"));
 }
 
 bool isStateKind(fx::InputKind kind)
@@ -129,7 +133,8 @@ bool isStateKind(fx::InputKind kind)
 }
 
 /// Fills bindings of the placeholders: inputs, state, constants.
-class Binder {
+class Binder
+{
 public:
     Binder(const fx::ExportedProgram& program, PackedRequest& packed) : program_(program), packed_(packed) {}
 
@@ -141,7 +146,8 @@ public:
             const fx::Node& node = program_.main()[id];
             if (node.op != fx::Op::Placeholder)
                 continue;
-            const fx::InputSpec spec = nextSpec < program_.signature->inputs.size() ? program_.signature->inputs[nextSpec] : fx::InputSpec{};
+            const fx::InputSpec spec =
+                nextSpec < program_.signature->inputs.size() ? program_.signature->inputs[nextSpec] : fx::InputSpec{};
             ++nextSpec;
             Status status;
             if (spec.kind == fx::InputKind::UserInput)
@@ -151,7 +157,9 @@ public:
             else if (spec.kind == fx::InputKind::ConstantInput)
                 packed_.request.bindings.push_back({id, kNoTensor, spec.constant});
             else
-                return support::diagnose(rules::kEvaluatorRefused, concat("input ", node.name, " is a custom object or token and is never evaluated"), {fx::locationOf(node)});
+                return support::diagnose(rules::kEvaluatorRefused,
+                    concat("input ", node.name, " is a custom object or token and is never evaluated"),
+                    {fx::locationOf(node)});
             if (!status.ok())
                 return status;
         }
@@ -161,7 +169,8 @@ public:
     {
         const auto tensor = program_.stateOf(name);
         if (!tensor)
-            return support::diagnose(rules::kInputsInvalid, concat(name, " is not in the program's state"), {fx::locationOf(node)});
+            return support::diagnose(
+                rules::kInputsInvalid, concat(name, " is not in the program's state"), {fx::locationOf(node)});
         return bindTensor(id, name, *tensor);
     }
 
@@ -188,7 +197,8 @@ std::vector<NodeId> userInputs(const fx::ExportedProgram& program)
     for (const NodeId id : program.main().order()) {
         if (program.main()[id].op != fx::Op::Placeholder)
             continue;
-        if (next >= program.signature->inputs.size() || program.signature->inputs[next].kind == fx::InputKind::UserInput)
+        if (next >= program.signature->inputs.size() ||
+            program.signature->inputs[next].kind == fx::InputKind::UserInput)
             ids.push_back(id);
         ++next;
     }
@@ -209,7 +219,8 @@ Result<Bindings> bindSymbols(const fx::ExportedProgram& program, const std::vect
     return bindings;
 }
 
-Result<PackedRequest> packProgram(const fx::ExportedProgram& program, const std::vector<ir::Tensor>& inputs, const RunOptions& options)
+Result<PackedRequest> packProgram(
+    const fx::ExportedProgram& program, const std::vector<ir::Tensor>& inputs, const RunOptions& options)
 {
     Result<Bindings> symbols = bindSymbols(program, inputs);
     if (!symbols.ok())
@@ -235,7 +246,8 @@ Result<PackedRequest> packProgram(const fx::ExportedProgram& program, const std:
     for (const fx::OutputSpec& output : program.signature->outputs) {
         fx::Argument value = output.value;
         if (const auto unresolved = resolveDims(value, *symbols))
-            return support::diagnose(rules::kEvaluatorRefused, concat("an output is ", unresolved->text(), ", which has no value with these inputs"));
+            return support::diagnose(rules::kEvaluatorRefused,
+                concat("an output is ", unresolved->text(), ", which has no value with these inputs"));
         packed.request.results.push_back(std::move(value));
     }
     packed.request.readBack = options.readBack;
@@ -248,12 +260,14 @@ Result<PackedRequest> packProgram(const fx::ExportedProgram& program, const std:
 Result<PackedRequest> packNode(const fx::Node& node, const std::vector<ir::Tensor>& inputs)
 {
     if (node.op != fx::Op::CallFunction)
-        return support::diagnose(rules::kEvaluatorRefused, concat("a ", fx::name(node.op), " node cannot be evaluated alone"), {fx::locationOf(node)});
+        return support::diagnose(rules::kEvaluatorRefused,
+            concat("a ", fx::name(node.op), " node cannot be evaluated alone"), {fx::locationOf(node)});
     fx::Node call = node;
     std::size_t count = 0;
     fx::mapInputs(call, [&](const Value&) { return Value{NodeId{static_cast<std::uint32_t>(count++)}, 0}; });
     if (count != inputs.size())
-        return support::diagnose(rules::kInputsInvalid, concat(node.target, " reads ", count, " values, ", inputs.size(), " were given"), {fx::locationOf(node)});
+        return support::diagnose(rules::kInputsInvalid,
+            concat(node.target, " reads ", count, " values, ", inputs.size(), " were given"), {fx::locationOf(node)});
     PackedRequest packed;
     WireGraph& graph = packed.request.graphs.emplace_back();
     for (std::size_t i = 0; i < count; ++i) {

@@ -19,14 +19,16 @@ constexpr std::uint32_t kProtocolVersion = 1;
 constexpr std::uint32_t kNoTensor = 0xffffffff;
 
 /// Bytes of a storage: a stretch of one of the message's descriptors.
-struct StorageRef {
+struct StorageRef
+{
     std::uint32_t descriptor = 0;
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
     friend bool operator==(const StorageRef&, const StorageRef&) = default;
 };
 /// A strided view of a storage of the same table, in elements.
-struct TensorRef {
+struct TensorRef
+{
     ir::DType dtype = ir::DType::Undefined;
     std::vector<std::int64_t> sizes;
     std::vector<std::int64_t> strides;
@@ -35,64 +37,75 @@ struct TensorRef {
     friend bool operator==(const TensorRef&, const TensorRef&) = default;
 };
 /// Tensors of one message; those that share memory share a storage.
-struct TensorTable {
+struct TensorTable
+{
     std::vector<StorageRef> storages;
     std::vector<TensorRef> tensors;
     friend bool operator==(const TensorTable&, const TensorTable&) = default;
 };
 
-struct WireNode {
+struct WireNode
+{
     NodeId id = kNoNode;
     fx::Node node; ///< Without types, metadata and sizes.
 };
-struct WireGraph {
+struct WireGraph
+{
     GraphId id = kMainGraph;
     std::vector<WireNode> nodes;
 };
 /// What a placeholder or get_attr node holds before anything runs: a tensor of the table, or a constant.
-struct Binding {
+struct Binding
+{
     NodeId node = kNoNode;
     std::uint32_t tensor = kNoTensor;
     fx::Argument constant;
 };
 
 /// Evaluate graphs[0] in order, subgraphs as they are called.
-struct RunRequest {
+struct RunRequest
+{
     std::vector<WireGraph> graphs;
     std::vector<Binding> bindings;
-    fx::ArgumentList results;      ///< Evaluated after the last node; lists are flattened.
-    std::vector<NodeId> readBack;  ///< Placeholders whose tensor is wanted as it is afterwards.
+    fx::ArgumentList results;     ///< Evaluated after the last node; lists are flattened.
+    std::vector<NodeId> readBack; ///< Placeholders whose tensor is wanted as it is afterwards.
     bool keepIntermediates = false;
     std::uint64_t seed = 0;
     TensorTable tensors;
 };
 
 /// Run a model file in ONNX Runtime.
-struct OnnxRequest {
+struct OnnxRequest
+{
     std::string path;
     std::vector<std::pair<std::string, std::uint32_t>> inputs; ///< Name and tensor.
     TensorTable tensors;
 };
 
 /// Tensors of one node, or of all results: indices into the table; kNoTensor for None.
-struct NodeTensors {
+struct NodeTensors
+{
     NodeId node = kNoNode;
     std::string name; ///< Of an ONNX output.
     std::vector<std::uint32_t> tensors;
     friend bool operator==(const NodeTensors&, const NodeTensors&) = default;
 };
-struct DoneReply {
-    std::vector<NodeTensors> groups; ///< Results first, then readBack, then intermediates; for ONNX one group an output.
+struct DoneReply
+{
+    std::vector<NodeTensors>
+        groups; ///< Results first, then readBack, then intermediates; for ONNX one group an output.
     TensorTable tensors;
 };
 
-enum class FailureKind : std::uint8_t {
+enum class FailureKind : std::uint8_t
+{
     Operator,    ///< The operator or the runtime raised an error.
     Refused,     ///< Never evaluated.
     OutOfMemory, ///< Over the limit; the process lives on.
     Protocol,    ///< The request made no sense.
 };
-struct FailedReply {
+struct FailedReply
+{
     FailureKind kind = FailureKind::Operator;
     std::string message;
 };

@@ -18,12 +18,15 @@ constexpr std::uint64_t kAlignment = 64;
 
 Diagnostic noMemory(std::string_view name)
 {
-    return support::diagnose(rules::kEvaluatorFailed, concat("there is no memory to hand tensor ", name, " to the evaluator"), {{std::string(name), "tensor", {}, 0, {}, {}}});
+    return support::diagnose(rules::kEvaluatorFailed,
+        concat("there is no memory to hand tensor ", name, " to the evaluator"),
+        {{std::string(name), "tensor", {}, 0, {}, {}}});
 }
 
 std::uint64_t sizeOf(int descriptor)
 {
-    struct stat status {};
+    struct stat status
+    {};
     return ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
@@ -32,9 +35,11 @@ std::uint64_t sizeOf(int descriptor)
 Result<std::uint32_t> TensorPacker::add(const ir::Tensor& tensor, std::string_view name)
 {
     if (!tensor.storage || !tensor.storage->hasData())
-        return support::diagnose(rules::kTensorInvalid, concat("tensor ", name, " has no data (fake mode); nothing can be evaluated with it"));
+        return support::diagnose(rules::kTensorInvalid,
+            concat("tensor ", name, " has no data (fake mode); nothing can be evaluated with it"));
     if (ir::itemSize(tensor.dtype) == 0)
-        return support::diagnose(rules::kTensorInvalid, concat("tensor ", name, " is ", ir::name(tensor.dtype), ", which the evaluator does not take"));
+        return support::diagnose(rules::kTensorInvalid,
+            concat("tensor ", name, " is ", ir::name(tensor.dtype), ", which the evaluator does not take"));
     if (Status status = ir::checkTensor(tensor, name); !status.ok())
         return status.error();
     Result<std::uint32_t> storage = addStorage(tensor.storage, name);
@@ -108,7 +113,8 @@ Status TensorPacker::checkUnchanged() const
     return {};
 }
 
-std::optional<std::vector<ir::Tensor>> unpackTensors(const TensorTable& table, const std::vector<Descriptor>& descriptors)
+std::optional<std::vector<ir::Tensor>> unpackTensors(
+    const TensorTable& table, const std::vector<Descriptor>& descriptors)
 {
     std::vector<std::shared_ptr<const ir::Storage>> storages;
     for (const StorageRef& ref : table.storages) {

@@ -16,11 +16,13 @@
 
 namespace sidelight::runtime {
 
-/// Collects the tensors of one request: bytes in memory are copied once into a memory file, those in files stay where they are and
-/// their open descriptor goes along.
-class TensorPacker {
+/// Collects the tensors of one request: bytes in memory are copied once into a memory file, those in files stay where
+/// they are and their open descriptor goes along.
+class TensorPacker
+{
 public:
-    /// Adds a tensor and returns its index. Fails with SL1008 (`name`), or SL9001 when there is no memory for its bytes.
+    /// Adds a tensor and returns its index. Fails with SL1008 (`name`), or SL9001 when there is no memory for its
+    /// bytes.
     Result<std::uint32_t> add(const ir::Tensor& tensor, std::string_view name);
     [[nodiscard]] const TensorTable& table() const { return table_; }
     /// Borrowed; valid as long as this object.
@@ -43,6 +45,7 @@ private:
 };
 
 /// Copies the tensors of a reply out of its memory file. Nothing when the table does not fit the descriptors.
-std::optional<std::vector<ir::Tensor>> unpackTensors(const TensorTable& table, const std::vector<Descriptor>& descriptors);
+std::optional<std::vector<ir::Tensor>> unpackTensors(
+    const TensorTable& table, const std::vector<Descriptor>& descriptors);
 
 } // namespace sidelight::runtime

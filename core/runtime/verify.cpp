@@ -15,11 +15,15 @@ namespace {
 
 constexpr std::string_view kMutated = ".mutated";
 
-bool isSixteenBit(ir::DType dtype) { return dtype == ir::DType::Float16 || dtype == ir::DType::BFloat16 || dtype == ir::DType::Complex32; }
+bool isSixteenBit(ir::DType dtype)
+{
+    return dtype == ir::DType::Float16 || dtype == ir::DType::BFloat16 || dtype == ir::DType::Complex32;
+}
 
 bool holdsSixteenBit(const ir::Type& type)
 {
-    return (type.isTensor() && isSixteenBit(type.tensor.dtype)) || std::any_of(type.elements.begin(), type.elements.end(), holdsSixteenBit);
+    return (type.isTensor() && isSixteenBit(type.tensor.dtype)) ||
+           std::any_of(type.elements.begin(), type.elements.end(), holdsSixteenBit);
 }
 
 Tolerance defaultTolerance(const fx::ExportedProgram& program)
@@ -31,7 +35,10 @@ Tolerance defaultTolerance(const fx::ExportedProgram& program)
     return Tolerance::Model;
 }
 
-bool isUserOutput(const fx::OutputSpec& spec) { return spec.kind == fx::OutputKind::UserOutput || spec.kind == fx::OutputKind::LossOutput; }
+bool isUserOutput(const fx::OutputSpec& spec)
+{
+    return spec.kind == fx::OutputKind::UserOutput || spec.kind == fx::OutputKind::LossOutput;
+}
 
 /// The placeholder of a parameter, buffer or input by FQN or name, or kNoNode.
 NodeId placeholderOf(const fx::ExportedProgram& program, std::string_view target)
@@ -41,7 +48,8 @@ NodeId placeholderOf(const fx::ExportedProgram& program, std::string_view target
         const fx::Node& node = program.main()[id];
         if (node.op != fx::Op::Placeholder)
             continue;
-        const fx::InputSpec spec = next < program.signature->inputs.size() ? program.signature->inputs[next] : fx::InputSpec{};
+        const fx::InputSpec spec =
+            next < program.signature->inputs.size() ? program.signature->inputs[next] : fx::InputSpec{};
         ++next;
         if (node.name == target || (!spec.target.empty() && spec.target == target))
             return id;
@@ -50,18 +58,21 @@ NodeId placeholderOf(const fx::ExportedProgram& program, std::string_view target
 }
 
 /// What each output of the model must be, in the model's order.
-struct Expectation {
+struct Expectation
+{
     std::vector<ir::Tensor> tensors;
 };
 
-Result<Expectation> fromProgram(EvaluatorClient& evaluator, const fx::ExportedProgram& program, const std::vector<NamedTensor>& outputs, const VerifyOptions& options)
+Result<Expectation> fromProgram(EvaluatorClient& evaluator, const fx::ExportedProgram& program,
+    const std::vector<NamedTensor>& outputs, const VerifyOptions& options)
 {
     RunOptions run;
     run.seed = options.seed;
     for (const auto& [name, tensor] : outputs) {
         if (name.size() <= kMutated.size() || !std::string_view(name).ends_with(kMutated))
             continue;
-        const NodeId placeholder = placeholderOf(program, std::string_view(name).substr(0, name.size() - kMutated.size()));
+        const NodeId placeholder =
+            placeholderOf(program, std::string_view(name).substr(0, name.size() - kMutated.size()));
         if (placeholder != kNoNode)
             run.readBack.push_back(placeholder);
     }
@@ -80,8 +91,10 @@ Result<Expectation> fromProgram(EvaluatorClient& evaluator, const fx::ExportedPr
     std::size_t readBack = 0;
     for (std::size_t i = expectation.tensors.size(); i < outputs.size(); ++i) {
         const auto& name = outputs[i].first;
-        const auto known = std::find_if(mutated.begin(), mutated.end(), [&](const NamedTensor& entry) { return entry.first == name; });
-        const bool isMutated = std::string_view(name).ends_with(kMutated) &&
+        const auto known =
+            std::find_if(mutated.begin(), mutated.end(), [&](const NamedTensor& entry) { return entry.first == name; });
+        const bool isMutated =
+            std::string_view(name).ends_with(kMutated) &&
             placeholderOf(program, std::string_view(name).substr(0, name.size() - kMutated.size())) != kNoNode;
         if (known != mutated.end())
             expectation.tensors.push_back(known->second);
@@ -92,7 +105,8 @@ Result<Expectation> fromProgram(EvaluatorClient& evaluator, const fx::ExportedPr
     return expectation;
 }
 
-struct Statistics {
+struct Statistics
+{
     double mean = 0;
     double deviation = 0;
     bool finite = true;
@@ -100,7 +114,8 @@ struct Statistics {
 
 Result<Statistics> statisticsOf(const ir::Tensor& tensor)
 {
-    // The comparison with zeros of the same shape would not give a mean; the elements are read as float32 or float64, others pass.
+    // The comparison with zeros of the same shape would not give a mean; the elements are read as float32 or float64,
+    // others pass.
     Statistics statistics;
     const auto bytes = ir::readContiguous(tensor);
     if (!bytes.ok())
@@ -111,7 +126,8 @@ Result<Statistics> statisticsOf(const ir::Tensor& tensor)
     const std::size_t size = ir::itemSize(tensor.dtype);
     const auto count = static_cast<double>(bytes->size() / size);
     const auto value = [&](std::size_t at) {
-        return isFloat ? static_cast<double>(*reinterpret_cast<const float*>(bytes->data() + at)) : *reinterpret_cast<const double*>(bytes->data() + at);
+        return isFloat ? static_cast<double>(*reinterpret_cast<const float*>(bytes->data() + at))
+                       : *reinterpret_cast<const double*>(bytes->data() + at);
     };
     for (std::size_t at = 0; at < bytes->size(); at += size)
         statistics.mean += value(at) / count;
@@ -138,13 +154,17 @@ Result<Comparison> compareStatistics(const ir::Tensor& a, const ir::Tensor& b)
     const double spread = std::max(left->deviation, right->deviation);
     const double slack = 6 * spread * std::sqrt(2 / count) + 1e-4;
     result.maxAbsolute = std::abs(left->mean - right->mean);
-    result.equal = left->finite == right->finite && (!left->finite || (result.maxAbsolute <= slack && std::abs(left->deviation - right->deviation) <= slack));
+    result.equal =
+        left->finite == right->finite &&
+        (!left->finite || (result.maxAbsolute <= slack && std::abs(left->deviation - right->deviation) <= slack));
     if (!result.equal)
-        result.reason = concat("mean ", left->mean, " and deviation ", left->deviation, " instead of ", right->mean, " and ", right->deviation);
+        result.reason = concat("mean ", left->mean, " and deviation ", left->deviation, " instead of ", right->mean,
+            " and ", right->deviation);
     return result;
 }
 
-/// ONNX has no complex operators to speak of: such values are real tensors with a last dimension of 2, as torch.view_as_real.
+/// ONNX has no complex operators to speak of: such values are real tensors with a last dimension of 2, as
+/// torch.view_as_real.
 ir::Tensor viewAsReal(ir::Tensor tensor)
 {
     if (tensor.dtype != ir::DType::Complex64 && tensor.dtype != ir::DType::Complex128)
@@ -168,7 +188,8 @@ Diagnostic differs(const std::filesystem::path& model, std::string message, cons
 
 } // namespace
 
-Result<VerifyReport> verify(EvaluatorClient& evaluator, const fx::ExportedProgram& program, const std::filesystem::path& model, VerifyOptions options)
+Result<VerifyReport> verify(EvaluatorClient& evaluator, const fx::ExportedProgram& program,
+    const std::filesystem::path& model, VerifyOptions options)
 {
     if (Result<ir::Dim::Bindings> fits = bindSymbols(program, options.inputs); !fits.ok())
         return fits.error();
@@ -193,18 +214,22 @@ Result<VerifyReport> verify(EvaluatorClient& evaluator, const fx::ExportedProgra
     VerifyReport report;
     const Tolerance tolerance = options.tolerance.value_or(defaultTolerance(program));
     // Given outputs leave out mutated values; evaluated ones name every output of the model.
-    if (expectation.tensors.size() > outputs->size() || (!options.expected && expectation.tensors.size() < outputs->size()))
-        report.diagnostics.push_back(differs(model, concat(outputs->size(), " outputs instead of ", expectation.tensors.size()), {}));
+    if (expectation.tensors.size() > outputs->size() ||
+        (!options.expected && expectation.tensors.size() < outputs->size()))
+        report.diagnostics.push_back(
+            differs(model, concat(outputs->size(), " outputs instead of ", expectation.tensors.size()), {}));
     for (std::size_t i = 0; i < std::min(outputs->size(), expectation.tensors.size()); ++i) {
         const auto& [name, actual] = (*outputs)[i];
         ir::Tensor expected = ir::isComplex(actual.dtype) ? expectation.tensors[i] : viewAsReal(expectation.tensors[i]);
         if (expected.dtype == ir::DType::UInt16 && actual.dtype == ir::DType::BFloat16)
             expected.dtype = ir::DType::BFloat16;
-        Result<Comparison> comparison = options.deterministic ? compare(actual, expected, tolerance) : compareStatistics(actual, expected);
+        Result<Comparison> comparison =
+            options.deterministic ? compare(actual, expected, tolerance) : compareStatistics(actual, expected);
         if (!comparison.ok())
             return comparison.error();
         if (!comparison->equal && report.diagnostics.empty())
-            report.diagnostics.push_back(differs(model, concat("output ", name, " differs from PyTorch ", comparison->reason), name));
+            report.diagnostics.push_back(
+                differs(model, concat("output ", name, " differs from PyTorch ", comparison->reason), name));
         report.outputs.push_back({name, actual.dtype, actual.sizes, std::move(*comparison)});
     }
     return report;

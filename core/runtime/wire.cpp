@@ -24,7 +24,8 @@ constexpr std::size_t indexOf()
 }
 
 /// Writes each alternative of an Argument behind its index.
-class ArgumentWriter {
+class ArgumentWriter
+{
 public:
     explicit ArgumentWriter(Writer& out) : out_(out) {}
 

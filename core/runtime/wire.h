@@ -14,11 +14,11 @@
 namespace sidelight::runtime {
 
 /// Appends values in their little-endian bytes. Both ends run on one machine.
-class Writer {
+class Writer
+{
 public:
     template <class T>
-        requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
-    void put(T value)
+    requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) void put(T value)
     {
         bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
     }
@@ -42,7 +42,8 @@ private:
 };
 
 /// Reads what a Writer wrote. After anything that does not fit, ok() is false and all reads give empty values.
-class Reader {
+class Reader
+{
 public:
     explicit Reader(std::string_view bytes) : bytes_(bytes) {}
 
@@ -51,8 +52,7 @@ public:
     [[nodiscard]] bool finished() const { return ok_ && at_ == bytes_.size(); }
 
     template <class T>
-        requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
-    T get()
+    requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) T get()
     {
         T value{};
         if (const std::string_view raw = takeBytes(sizeof(T)); raw.size() == sizeof(T))

@@ -9,8 +9,9 @@
 namespace sidelight::fx::schema_table {
 
 /// One row of the generated table: offsets into text().
-struct Row {
-    std::uint32_t key;    ///< "aten.add.Tensor"; its length follows.
+struct Row
+{
+    std::uint32_t key; ///< "aten.add.Tensor"; its length follows.
     std::uint16_t keyLength;
     std::uint16_t schemaLength; ///< The schema's text lies behind the key.
     std::uint32_t tags;         ///< fx::SchemaTag bits.

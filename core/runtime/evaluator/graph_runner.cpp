@@ -27,7 +27,8 @@ void collectValues(const fx::Argument& argument, std::unordered_set<NodeId>& int
     fx::visitInputs(holder, [&](const Value& value, std::uint32_t) { into.insert(value.node); });
 }
 
-/// For each position the values whose last reader is there. Only values made in this graph die in it; pinned ones never do.
+/// For each position the values whose last reader is there. Only values made in this graph die in it; pinned ones never
+/// do.
 std::vector<std::vector<NodeId>> deathsIn(const WireGraph& graph, const std::unordered_set<NodeId>& pinned)
 {
     std::vector<std::vector<NodeId>> deaths(graph.nodes.size());
@@ -63,7 +64,8 @@ c10::IValue copyOf(const c10::IValue& value)
 } // namespace
 
 /// What the nodes hold while the graphs run.
-struct GraphRunner::Memory {
+struct GraphRunner::Memory
+{
     std::unordered_map<NodeId, c10::IValue> values;
     std::vector<std::pair<NodeId, c10::IValue>> intermediates;
 };
@@ -83,9 +85,15 @@ GraphRunner::GraphRunner(const RunRequest& request, OnRunning onRunning)
 
 GraphRunner::~GraphRunner() = default;
 
-void GraphRunner::bind(NodeId node, const c10::IValue& value) { memory_->values[node] = value; }
+void GraphRunner::bind(NodeId node, const c10::IValue& value)
+{
+    memory_->values[node] = value;
+}
 
-const std::vector<std::pair<NodeId, c10::IValue>>& GraphRunner::intermediates() const { return memory_->intermediates; }
+const std::vector<std::pair<NodeId, c10::IValue>>& GraphRunner::intermediates() const
+{
+    return memory_->intermediates;
+}
 
 const c10::IValue& GraphRunner::valueOf(const Value& value) const
 {

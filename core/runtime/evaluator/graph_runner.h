@@ -17,9 +17,10 @@ struct IValue;
 
 namespace sidelight::runtime::evaluator {
 
-/// Interprets the graphs of a request. A value is dropped after its last reader, so a run needs no more memory than eager PyTorch.
-/// Raises c10::Error.
-class GraphRunner {
+/// Interprets the graphs of a request. A value is dropped after its last reader, so a run needs no more memory than
+/// eager PyTorch. Raises c10::Error.
+class GraphRunner
+{
 public:
     using OnRunning = std::function<void(NodeId)>;
     using Values = std::vector<c10::IValue>;
@@ -38,7 +39,8 @@ public:
     [[nodiscard]] const std::vector<std::pair<NodeId, c10::IValue>>& intermediates() const;
 
 private:
-    struct Prepared {
+    struct Prepared
+    {
         const WireGraph* graph;
         std::vector<std::vector<NodeId>> deaths; ///< Values that nobody reads after the node at this position.
     };

@@ -18,7 +18,10 @@ namespace {
 
 using Values = GraphRunner::Values;
 
-c10::IValue tupleOf(Values values) { return c10::ivalue::Tuple::create(std::move(values)); }
+c10::IValue tupleOf(Values values)
+{
+    return c10::ivalue::Tuple::create(std::move(values));
+}
 
 Values joined(Values left, const Values& right)
 {
@@ -67,7 +70,8 @@ Values stacked(const std::vector<Values>& rows)
 }
 
 /// Autocast as it was, again, at the end of the scope.
-class AutocastScope {
+class AutocastScope
+{
 public:
     AutocastScope(at::ScalarType dtype, bool enabled)
         : wasEnabled_(at::autocast::is_autocast_enabled(at::kCPU)), oldType_(at::autocast::get_autocast_dtype(at::kCPU))
@@ -163,7 +167,8 @@ c10::IValue GraphRunner::withAutocast(const fx::Node& node)
 {
     checkCount(node, 5);
     const c10::IValue dtype = evaluate(node.args[1]);
-    const auto type = dtype.isNone() ? at::autocast::get_autocast_dtype(at::kCPU) : static_cast<at::ScalarType>(dtype.toInt());
+    const auto type =
+        dtype.isNone() ? at::autocast::get_autocast_dtype(at::kCPU) : static_cast<at::ScalarType>(dtype.toInt());
     const Values inputs = listFrom(node, 5);
     const AutocastScope scope(type, isTrue(evaluate(node.args[2])));
     return tupleOf(call(node.args[4], inputs));

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// sidelight-evaluator: libtorch and ONNX Runtime behind a socket (descriptor 3). It ends when the other end closes, also in the middle
-// of a request. (A parent-death signal would not do: it fires when the *thread* that started us ends.)
+// sidelight-evaluator: libtorch and ONNX Runtime behind a socket (descriptor 3). It ends when the other end closes,
+// also in the middle of a request. (A parent-death signal would not do: it fires when the *thread* that started us
+// ends.)
 
 #include "core/runtime/channel.h"
 #include "core/runtime/evaluator/onnx_session.h"
@@ -36,7 +37,8 @@ namespace {
 
 constexpr int kSocket = 3;
 
-struct Options {
+struct Options
+{
     std::uint64_t memory = 0;
     int threads = 1;
 };
@@ -72,8 +74,8 @@ std::uint64_t dataSize()
     return 0;
 }
 
-/// Allocations over `memory` bytes from here on fail, which libtorch reports as an error of the operator. Should the machine run out of
-/// memory all the same, this process is the first that the system takes.
+/// Allocations over `memory` bytes from here on fail, which libtorch reports as an error of the operator. Should the
+/// machine run out of memory all the same, this process is the first that the system takes.
 void limitMemory(std::uint64_t memory)
 {
     const rlimit noCore{0, 0};
@@ -186,4 +188,7 @@ int serve(int argc, char** argv)
 
 } // namespace sidelight::runtime
 
-int main(int argc, char** argv) { return sidelight::runtime::serve(argc, argv); }
+int main(int argc, char** argv)
+{
+    return sidelight::runtime::serve(argc, argv);
+}

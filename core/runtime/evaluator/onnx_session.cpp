@@ -43,19 +43,25 @@ constexpr std::array<std::pair<ir::DType, ONNXTensorElementDataType>, 19> kTypes
 
 std::optional<ONNXTensorElementDataType> toOnnx(ir::DType dtype)
 {
-    const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& pair) { return pair.first == dtype; });
+    const auto found =
+        std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& pair) { return pair.first == dtype; });
     return found == kTypes.end() ? std::nullopt : std::optional(found->second);
 }
 std::optional<ir::DType> fromOnnx(ONNXTensorElementDataType type)
 {
-    const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& pair) { return pair.second == type; });
+    const auto found =
+        std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& pair) { return pair.second == type; });
     return found == kTypes.end() ? std::nullopt : std::optional(found->first);
 }
 
-FailedReply failure(std::string message) { return {FailureKind::Operator, "ONNX Runtime: " + std::move(message)}; }
+FailedReply failure(std::string message)
+{
+    return {FailureKind::Operator, "ONNX Runtime: " + std::move(message)};
+}
 
 /// Values fed to the session, with the bytes that they borrow.
-struct Inputs {
+struct Inputs
+{
     std::vector<std::vector<std::byte>> bytes;
     std::vector<std::string> names;
     std::vector<Ort::Value> values;
@@ -73,7 +79,8 @@ std::optional<FailedReply> addInput(Inputs& inputs, const std::string& name, con
     inputs.bytes.push_back(std::move(*bytes));
     inputs.names.push_back(name);
     std::vector<std::byte>& held = inputs.bytes.back();
-    inputs.values.push_back(Ort::Value::CreateTensor(kMemory, held.data(), held.size(), tensor.sizes.data(), tensor.sizes.size(), *type));
+    inputs.values.push_back(
+        Ort::Value::CreateTensor(kMemory, held.data(), held.size(), tensor.sizes.data(), tensor.sizes.size(), *type));
     return std::nullopt;
 }
 
@@ -95,7 +102,8 @@ std::vector<const char*> pointersTo(const std::vector<std::string>& names)
 }
 
 /// Collects outputs in one memory file.
-class OutputWriter {
+class OutputWriter
+{
 public:
     std::optional<FailedReply> add(const std::string& name, const Ort::Value& value)
     {
@@ -154,8 +162,8 @@ Outcome run(const OnnxRequest& request, const std::vector<Descriptor>& descripto
     const std::vector<std::string> names = outputNames(session);
     const std::vector<const char*> inputPointers = pointersTo(inputs.names);
     const std::vector<const char*> outputPointers = pointersTo(names);
-    const std::vector<Ort::Value> outputs =
-        session.Run(Ort::RunOptions(), inputPointers.data(), inputs.values.data(), inputs.values.size(), outputPointers.data(), names.size());
+    const std::vector<Ort::Value> outputs = session.Run(Ort::RunOptions(), inputPointers.data(), inputs.values.data(),
+        inputs.values.size(), outputPointers.data(), names.size());
     OutputWriter writer;
     for (std::size_t i = 0; i < outputs.size(); ++i)
         if (auto failed = writer.add(names[i], outputs[i]))
@@ -173,7 +181,8 @@ Outcome runOnnxModel(const OnnxRequest& request, const std::vector<Descriptor>& 
         return FailedReply{FailureKind::OutOfMemory, "there is no memory left"};
     } catch (const std::exception& error) {
         std::string message = error.what();
-        const bool isMemory = message.find("Failed to allocate memory") != std::string::npos || message.find("bad_alloc") != std::string::npos;
+        const bool isMemory = message.find("Failed to allocate memory") != std::string::npos ||
+                              message.find("bad_alloc") != std::string::npos;
         FailedReply failed = failure(std::move(message));
         failed.kind = isMemory ? FailureKind::OutOfMemory : FailureKind::Operator;
         return failed;

@@ -11,7 +11,8 @@
 namespace sidelight::runtime::evaluator {
 
 /// A reply with the memory file that its tensors lie in.
-struct Answer {
+struct Answer
+{
     DoneReply reply;
     Descriptor memory;
 };

@@ -19,14 +19,32 @@ namespace {
 
 using Arguments = std::vector<c10::IValue>;
 
-bool isInteger(const c10::IValue& value) { return value.isInt() || value.isBool(); }
-bool areIntegers(const Arguments& values) { return std::all_of(values.begin(), values.end(), isInteger); }
+bool isInteger(const c10::IValue& value)
+{
+    return value.isInt() || value.isBool();
+}
+bool areIntegers(const Arguments& values)
+{
+    return std::all_of(values.begin(), values.end(), isInteger);
+}
 
-std::int64_t integer(const c10::IValue& value) { return value.isBool() ? static_cast<std::int64_t>(value.toBool()) : value.toInt(); }
-double real(const c10::IValue& value) { return isInteger(value) ? static_cast<double>(integer(value)) : value.toDouble(); }
-bool truth(const c10::IValue& value) { return isInteger(value) ? integer(value) != 0 : value.toDouble() != 0; }
+std::int64_t integer(const c10::IValue& value)
+{
+    return value.isBool() ? static_cast<std::int64_t>(value.toBool()) : value.toInt();
+}
+double real(const c10::IValue& value)
+{
+    return isInteger(value) ? static_cast<double>(integer(value)) : value.toDouble();
+}
+bool truth(const c10::IValue& value)
+{
+    return isInteger(value) ? integer(value) != 0 : value.toDouble() != 0;
+}
 
-void checkDivisor(bool isZero) { TORCH_CHECK(!isZero, "division by zero"); }
+void checkDivisor(bool isZero)
+{
+    TORCH_CHECK(!isZero, "division by zero");
+}
 
 /// By reference, as the order in which arguments are evaluated is open.
 std::int64_t checked(bool overflows, const std::int64_t& value)
@@ -95,8 +113,14 @@ c10::IValue negate(const Arguments& a)
 {
     return areIntegers(a) ? subtract({c10::IValue(std::int64_t{0}), a[0]}) : c10::IValue(-real(a[0]));
 }
-c10::IValue absolute(const Arguments& a) { return real(a[0]) < 0 ? negate(a) : a[0]; }
-c10::IValue identity(const Arguments& a) { return a[0]; }
+c10::IValue absolute(const Arguments& a)
+{
+    return real(a[0]) < 0 ? negate(a) : a[0];
+}
+c10::IValue identity(const Arguments& a)
+{
+    return a[0];
+}
 
 int compare(const Arguments& a)
 {
@@ -106,12 +130,30 @@ int compare(const Arguments& a)
     const double right = real(a[1]);
     return left < right ? -1 : left > right ? 1 : left == right ? 0 : 2; // 2: not comparable
 }
-c10::IValue equal(const Arguments& a) { return compare(a) == 0; }
-c10::IValue notEqual(const Arguments& a) { return compare(a) != 0; }
-c10::IValue less(const Arguments& a) { return compare(a) == -1; }
-c10::IValue lessEqual(const Arguments& a) { return compare(a) == -1 || compare(a) == 0; }
-c10::IValue greater(const Arguments& a) { return compare(a) == 1; }
-c10::IValue greaterEqual(const Arguments& a) { return compare(a) == 1 || compare(a) == 0; }
+c10::IValue equal(const Arguments& a)
+{
+    return compare(a) == 0;
+}
+c10::IValue notEqual(const Arguments& a)
+{
+    return compare(a) != 0;
+}
+c10::IValue less(const Arguments& a)
+{
+    return compare(a) == -1;
+}
+c10::IValue lessEqual(const Arguments& a)
+{
+    return compare(a) == -1 || compare(a) == 0;
+}
+c10::IValue greater(const Arguments& a)
+{
+    return compare(a) == 1;
+}
+c10::IValue greaterEqual(const Arguments& a)
+{
+    return compare(a) == 1 || compare(a) == 0;
+}
 
 template <class Combine>
 c10::IValue bits(const Arguments& a, Combine combine)
@@ -119,25 +161,64 @@ c10::IValue bits(const Arguments& a, Combine combine)
     const std::int64_t out = combine(integer(a[0]), integer(a[1]));
     return a[0].isBool() && a[1].isBool() ? c10::IValue(out != 0) : c10::IValue(out);
 }
-c10::IValue bitAnd(const Arguments& a) { return bits(a, [](std::int64_t x, std::int64_t y) { return x & y; }); }
-c10::IValue bitOr(const Arguments& a) { return bits(a, [](std::int64_t x, std::int64_t y) { return x | y; }); }
-c10::IValue bitXor(const Arguments& a) { return bits(a, [](std::int64_t x, std::int64_t y) { return x ^ y; }); }
-c10::IValue negation(const Arguments& a) { return !truth(a[0]); }
+c10::IValue bitAnd(const Arguments& a)
+{
+    return bits(a, [](std::int64_t x, std::int64_t y) { return x & y; });
+}
+c10::IValue bitOr(const Arguments& a)
+{
+    return bits(a, [](std::int64_t x, std::int64_t y) { return x | y; });
+}
+c10::IValue bitXor(const Arguments& a)
+{
+    return bits(a, [](std::int64_t x, std::int64_t y) { return x ^ y; });
+}
+c10::IValue negation(const Arguments& a)
+{
+    return !truth(a[0]);
+}
 
 std::int64_t fromReal(double value)
 {
     TORCH_CHECK(std::abs(value) < 9.2e18, "a number does not fit 64 bits");
     return static_cast<std::int64_t>(value);
 }
-c10::IValue truncate(const Arguments& a) { return isInteger(a[0]) ? integer(a[0]) : fromReal(std::trunc(real(a[0]))); }
-c10::IValue roundDown(const Arguments& a) { return isInteger(a[0]) ? integer(a[0]) : fromReal(std::floor(real(a[0]))); }
-c10::IValue roundUp(const Arguments& a) { return isInteger(a[0]) ? integer(a[0]) : fromReal(std::ceil(real(a[0]))); }
-c10::IValue roundNearest(const Arguments& a) { return isInteger(a[0]) ? integer(a[0]) : fromReal(std::nearbyint(real(a[0]))); }
-c10::IValue toReal(const Arguments& a) { return real(a[0]); }
-c10::IValue squareRoot(const Arguments& a) { return std::sqrt(real(a[0])); }
-c10::IValue largest(const Arguments& a) { return truth(less(a)) ? a[1] : a[0]; }
-c10::IValue smallest(const Arguments& a) { return truth(greater(a)) ? a[1] : a[0]; }
-c10::IValue choose(const Arguments& a) { return truth(a[0]) ? a[1] : a[2]; }
+c10::IValue truncate(const Arguments& a)
+{
+    return isInteger(a[0]) ? integer(a[0]) : fromReal(std::trunc(real(a[0])));
+}
+c10::IValue roundDown(const Arguments& a)
+{
+    return isInteger(a[0]) ? integer(a[0]) : fromReal(std::floor(real(a[0])));
+}
+c10::IValue roundUp(const Arguments& a)
+{
+    return isInteger(a[0]) ? integer(a[0]) : fromReal(std::ceil(real(a[0])));
+}
+c10::IValue roundNearest(const Arguments& a)
+{
+    return isInteger(a[0]) ? integer(a[0]) : fromReal(std::nearbyint(real(a[0])));
+}
+c10::IValue toReal(const Arguments& a)
+{
+    return real(a[0]);
+}
+c10::IValue squareRoot(const Arguments& a)
+{
+    return std::sqrt(real(a[0]));
+}
+c10::IValue largest(const Arguments& a)
+{
+    return truth(less(a)) ? a[1] : a[0];
+}
+c10::IValue smallest(const Arguments& a)
+{
+    return truth(greater(a)) ? a[1] : a[0];
+}
+c10::IValue choose(const Arguments& a)
+{
+    return truth(a[0]) ? a[1] : a[2];
+}
 c10::IValue sum(const Arguments& a)
 {
     c10::IValue total = std::int64_t{0};
@@ -160,21 +241,48 @@ c10::IValue getitem(const Arguments& a)
     return pick(a[0].toListRef());
 }
 
-struct Entry {
+struct Entry
+{
     std::string_view name;
     std::size_t arguments;
     c10::IValue (*call)(const Arguments&);
 };
 constexpr Entry kOperators[] = {
-    {"operator.getitem", 2, getitem}, {"operator.add", 2, add}, {"operator.sub", 2, subtract}, {"operator.mul", 2, multiply},
-    {"operator.floordiv", 2, floordiv}, {"operator.truediv", 2, truediv}, {"operator.mod", 2, modulo}, {"operator.pow", 2, power},
-    {"operator.neg", 1, negate}, {"operator.pos", 1, identity}, {"operator.abs", 1, absolute}, {"operator.eq", 2, equal},
-    {"operator.ne", 2, notEqual}, {"operator.lt", 2, less}, {"operator.le", 2, lessEqual}, {"operator.gt", 2, greater},
-    {"operator.ge", 2, greaterEqual}, {"operator.and_", 2, bitAnd}, {"operator.or_", 2, bitOr}, {"operator.xor", 2, bitXor},
-    {"operator.not_", 1, negation}, {"math.trunc", 1, truncate}, {"math.floor", 1, roundDown}, {"math.ceil", 1, roundUp},
-    {"math.sqrt", 1, squareRoot}, {"torch.sym_int", 1, truncate}, {"torch.sym_float", 1, toReal}, {"torch.sym_max", 2, largest},
-    {"torch.sym_min", 2, smallest}, {"torch.sym_not", 1, negation}, {"torch.sym_ite", 3, choose}, {"torch.sym_sum", 1, sum},
-    {"torch._sym_sqrt", 1, squareRoot}, {"torch.sym_sqrt", 1, squareRoot}, {"math.pow", 2, [](const Arguments& a) -> c10::IValue { return std::pow(real(a[0]), real(a[1])); }},
+    {"operator.getitem", 2, getitem},
+    {"operator.add", 2, add},
+    {"operator.sub", 2, subtract},
+    {"operator.mul", 2, multiply},
+    {"operator.floordiv", 2, floordiv},
+    {"operator.truediv", 2, truediv},
+    {"operator.mod", 2, modulo},
+    {"operator.pow", 2, power},
+    {"operator.neg", 1, negate},
+    {"operator.pos", 1, identity},
+    {"operator.abs", 1, absolute},
+    {"operator.eq", 2, equal},
+    {"operator.ne", 2, notEqual},
+    {"operator.lt", 2, less},
+    {"operator.le", 2, lessEqual},
+    {"operator.gt", 2, greater},
+    {"operator.ge", 2, greaterEqual},
+    {"operator.and_", 2, bitAnd},
+    {"operator.or_", 2, bitOr},
+    {"operator.xor", 2, bitXor},
+    {"operator.not_", 1, negation},
+    {"math.trunc", 1, truncate},
+    {"math.floor", 1, roundDown},
+    {"math.ceil", 1, roundUp},
+    {"math.sqrt", 1, squareRoot},
+    {"torch.sym_int", 1, truncate},
+    {"torch.sym_float", 1, toReal},
+    {"torch.sym_max", 2, largest},
+    {"torch.sym_min", 2, smallest},
+    {"torch.sym_not", 1, negation},
+    {"torch.sym_ite", 3, choose},
+    {"torch.sym_sum", 1, sum},
+    {"torch._sym_sqrt", 1, squareRoot},
+    {"torch.sym_sqrt", 1, squareRoot},
+    {"math.pow", 2, [](const Arguments& a) -> c10::IValue { return std::pow(real(a[0]), real(a[1])); }},
     {"torch.sym_round", 1, roundNearest},
 };
 
@@ -182,19 +290,24 @@ const Entry* findEntry(std::string_view target)
 {
     if (target.substr(0, 10) == "_operator.")
         target.remove_prefix(1);
-    const auto* found = std::find_if(std::begin(kOperators), std::end(kOperators), [&](const Entry& entry) { return entry.name == target; });
+    const auto* found = std::find_if(
+        std::begin(kOperators), std::end(kOperators), [&](const Entry& entry) { return entry.name == target; });
     return found == std::end(kOperators) ? nullptr : found;
 }
 
 } // namespace
 
-bool isKnownPython(std::string_view target) { return findEntry(target) != nullptr; }
+bool isKnownPython(std::string_view target)
+{
+    return findEntry(target) != nullptr;
+}
 
 c10::IValue callPython(std::string_view target, const Arguments& arguments)
 {
     const Entry* entry = findEntry(target);
     TORCH_CHECK(entry, "unknown Python function ", target);
-    TORCH_CHECK(arguments.size() == entry->arguments, target, " takes ", entry->arguments, " arguments, ", arguments.size(), " were given");
+    TORCH_CHECK(arguments.size() == entry->arguments, target, " takes ", entry->arguments, " arguments, ",
+        arguments.size(), " were given");
     Arguments items;
     for (const c10::IValue& argument : arguments)
         items.push_back(entry->call == getitem && items.empty() ? argument : itemOf(argument));

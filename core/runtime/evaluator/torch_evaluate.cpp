@@ -43,7 +43,8 @@ std::string reasonAgainst(const RunRequest& request)
             if (const Status status = checkEvaluable(wire.node); !status.ok())
                 return status.error().message;
             const std::string& target = wire.node.target;
-            if (wire.node.op == fx::Op::CallFunction && target.compare(0, 10, "torch.ops.") != 0 && !isKnownPython(target))
+            if (wire.node.op == fx::Op::CallFunction && target.compare(0, 10, "torch.ops.") != 0 &&
+                !isKnownPython(target))
                 return target + " is never evaluated: it is not one of Python's operators on sizes";
         }
     }
@@ -108,7 +109,8 @@ void prepareTorch(int threads)
     at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
 }
 
-Outcome evaluateGraphs(const RunRequest& request, const std::vector<Descriptor>& descriptors, const std::function<void(NodeId)>& onRunning)
+Outcome evaluateGraphs(
+    const RunRequest& request, const std::vector<Descriptor>& descriptors, const std::function<void(NodeId)>& onRunning)
 {
     try {
         if (std::string reason = reasonAgainst(request); !reason.empty())
@@ -124,7 +126,8 @@ Outcome evaluateGraphs(const RunRequest& request, const std::vector<Descriptor>&
         return failure(FailureKind::OutOfMemory, "there is no memory left");
     } catch (const c10::Error& error) {
         std::string message = error.what_without_backtrace();
-        const bool isMemory = message.find("not enough memory") != std::string::npos || message.find("can't allocate memory") != std::string::npos;
+        const bool isMemory = message.find("not enough memory") != std::string::npos ||
+                              message.find("can't allocate memory") != std::string::npos;
         return failure(isMemory ? FailureKind::OutOfMemory : FailureKind::Operator, std::move(message));
     } catch (const std::exception& error) {
         return failure(FailureKind::Operator, error.what());

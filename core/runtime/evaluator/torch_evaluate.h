@@ -12,6 +12,7 @@ namespace sidelight::runtime::evaluator {
 void prepareTorch(int threads);
 
 /// Evaluates the request's graphs with libtorch; `onRunning` is called before each call_function node. Does not throw.
-Outcome evaluateGraphs(const RunRequest& request, const std::vector<Descriptor>& descriptors, const std::function<void(NodeId)>& onRunning);
+Outcome evaluateGraphs(const RunRequest& request, const std::vector<Descriptor>& descriptors,
+    const std::function<void(NodeId)>& onRunning);
 
 } // namespace sidelight::runtime::evaluator

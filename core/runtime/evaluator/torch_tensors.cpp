@@ -61,11 +61,15 @@ ir::DType fromTorch(c10::ScalarType type)
 } // namespace
 
 /// One tensor of bytes for each storage that was needed so far.
-struct TensorReader::Storages {
+struct TensorReader::Storages
+{
     std::vector<at::Tensor> bytes;
 };
 
-std::int64_t torchScalarType(ir::DType dtype) { return static_cast<std::int64_t>(toTorch(dtype)); }
+std::int64_t torchScalarType(ir::DType dtype)
+{
+    return static_cast<std::int64_t>(toTorch(dtype));
+}
 
 TensorReader::TensorReader(const TensorTable& table, const std::vector<Descriptor>& descriptors)
     : table_(table), descriptors_(descriptors), storages_(std::make_unique<Storages>())
@@ -77,15 +81,18 @@ TensorReader::~TensorReader() = default;
 
 at::Tensor TensorReader::read(std::uint32_t index)
 {
-    TORCH_CHECK(index < table_.tensors.size() && table_.tensors[index].storage < storages_->bytes.size(), "the request names a tensor that it lacks");
+    TORCH_CHECK(index < table_.tensors.size() && table_.tensors[index].storage < storages_->bytes.size(),
+        "the request names a tensor that it lacks");
     const TensorRef& ref = table_.tensors[index];
     at::Tensor& storage = storages_->bytes[ref.storage];
     if (!storage.defined()) {
         const StorageRef& bytes = table_.storages[ref.storage];
-        TORCH_CHECK(bytes.length == 0 || bytes.descriptor < descriptors_.size(), "the request names a file that it lacks");
+        TORCH_CHECK(
+            bytes.length == 0 || bytes.descriptor < descriptors_.size(), "the request names a file that it lacks");
         storage = at::empty({static_cast<std::int64_t>(bytes.length)}, at::kByte);
         const std::span<std::byte> into(static_cast<std::byte*>(storage.data_ptr()), bytes.length);
-        TORCH_CHECK(into.empty() || readAll(descriptors_[bytes.descriptor].number(), bytes.offset, into), "the bytes of a tensor cannot be read");
+        TORCH_CHECK(into.empty() || readAll(descriptors_[bytes.descriptor].number(), bytes.offset, into),
+            "the bytes of a tensor cannot be read");
     }
     at::Tensor tensor = at::empty({0}, at::TensorOptions().dtype(toTorch(ref.dtype)));
     tensor.set_(storage.storage(), ref.storageOffset, ref.sizes, ref.strides);
@@ -104,7 +111,8 @@ std::uint32_t TensorWriter::addTensor(const at::Tensor& given)
     TORCH_CHECK(!given.is_quantized(), "a quantized tensor cannot be handed back");
     const at::Tensor dense = given.layout() == c10::kStrided ? given : given.to_dense();
     const at::Tensor tensor = dense.resolve_conj().resolve_neg().to(at::kCPU).contiguous();
-    TensorRef ref{fromTorch(tensor.scalar_type()), tensor.sizes().vec(), {}, 0, static_cast<std::uint32_t>(table_.storages.size())};
+    TensorRef ref{fromTorch(tensor.scalar_type()), tensor.sizes().vec(), {}, 0,
+        static_cast<std::uint32_t>(table_.storages.size())};
     ref.strides = ir::contiguousStrides(ref.sizes);
     const std::span<const std::byte> bytes(static_cast<const std::byte*>(tensor.const_data_ptr()), tensor.nbytes());
     TORCH_CHECK(writeAll(memory_.number(), size_, bytes), "there is no memory for the reply");

@@ -21,7 +21,8 @@ namespace sidelight::runtime::evaluator {
 std::int64_t torchScalarType(ir::DType dtype);
 
 /// Makes tensors of a request's table; those of one storage share memory.
-class TensorReader {
+class TensorReader
+{
 public:
     TensorReader(const TensorTable& table, const std::vector<Descriptor>& descriptors);
     ~TensorReader();
@@ -37,10 +38,12 @@ private:
 };
 
 /// Writes tensors, contiguous, into the memory file of a reply.
-class TensorWriter {
+class TensorWriter
+{
 public:
     TensorWriter();
-    /// Appends the tensors of a value to `group`: a tensor, a number (as a tensor of rank 0), None, or a list or tuple of them.
+    /// Appends the tensors of a value to `group`: a tensor, a number (as a tensor of rank 0), None, or a list or tuple
+    /// of them.
     void add(const c10::IValue& value, NodeTensors& group);
     [[nodiscard]] Answer finish(std::vector<NodeTensors> groups);
 

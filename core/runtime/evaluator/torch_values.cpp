@@ -61,7 +61,8 @@ c10::IValue genericList(std::vector<c10::IValue> items)
 }
 
 /// Turns the alternatives of an Argument into values without looking at any schema.
-class PlainValue {
+class PlainValue
+{
 public:
     explicit PlainValue(const Lookup& lookup) : lookup_(lookup) {}
 
@@ -71,7 +72,10 @@ public:
     c10::IValue operator()(std::int64_t value) const { return value; }
     c10::IValue operator()(double value) const { return value; }
     c10::IValue operator()(const std::string& value) const { return value; }
-    c10::IValue operator()(const std::complex<double>& value) const { return c10::complex<double>(value.real(), value.imag()); }
+    c10::IValue operator()(const std::complex<double>& value) const
+    {
+        return c10::complex<double>(value.real(), value.imag());
+    }
     c10::IValue operator()(ir::DType value) const { return torchScalarType(value); }
     // Whatever device the model was exported for, it is evaluated on the processor.
     c10::IValue operator()(const ir::Device&) const { return c10::Device(c10::kCPU); }
@@ -96,7 +100,10 @@ private:
     const Lookup& lookup_;
 };
 
-bool isNumber(const c10::IValue& value) { return value.isInt() || value.isDouble() || value.isBool() || value.isComplexDouble(); }
+bool isNumber(const c10::IValue& value)
+{
+    return value.isInt() || value.isDouble() || value.isBool() || value.isComplexDouble();
+}
 
 std::vector<c10::IValue> itemsOf(const c10::IValue& value)
 {
@@ -139,7 +146,8 @@ c10::IValue coerceList(const c10::IValue& value, const c10::Type& element, std::
         return typedList<std::string>(items, [](const c10::IValue& item) { return item.toStringRef(); });
     case c10::TypeKind::OptionalType:
         if (element.castRaw<c10::OptionalType>()->getElementType()->kind() == c10::TypeKind::TensorType)
-            return typedList<std::optional<at::Tensor>>(items, [](const c10::IValue& item) { return item.toOptional<at::Tensor>(); });
+            return typedList<std::optional<at::Tensor>>(
+                items, [](const c10::IValue& item) { return item.toOptional<at::Tensor>(); });
         break;
     case c10::TypeKind::NumberType: {
         c10::impl::GenericList list(c10::NumberType::get());
@@ -198,9 +206,11 @@ c10::OperatorHandle findOperator(std::string_view overload)
     const std::size_t first = overload.find('.');
     const std::size_t last = overload.rfind('.');
     TORCH_CHECK(first != std::string_view::npos && first < last, "not an operator overload: ", overload);
-    const std::string name = std::string(overload.substr(0, first)) + "::" + std::string(overload.substr(first + 1, last - first - 1));
+    const std::string name =
+        std::string(overload.substr(0, first)) + "::" + std::string(overload.substr(first + 1, last - first - 1));
     const std::string_view variant = overload.substr(last + 1);
-    return c10::Dispatcher::singleton().findSchemaOrThrow(name.c_str(), variant == "default" ? "" : std::string(variant).c_str());
+    return c10::Dispatcher::singleton().findSchemaOrThrow(
+        name.c_str(), variant == "default" ? "" : std::string(variant).c_str());
 }
 
 /// The argument given for `declared`, or null.
@@ -219,7 +229,8 @@ void checkArguments(const fx::Node& node, const c10::FunctionSchema& schema)
     std::size_t positional = 0;
     for (const c10::Argument& declared : schema.arguments())
         positional += declared.kwarg_only() ? 0 : 1;
-    TORCH_CHECK(node.args.size() <= positional, schema.name(), " takes ", positional, " positional arguments, ", node.args.size(), " were given");
+    TORCH_CHECK(node.args.size() <= positional, schema.name(), " takes ", positional, " positional arguments, ",
+        node.args.size(), " were given");
     for (const auto& [key, argument] : node.kwargs)
         TORCH_CHECK(schema.argumentIndexWithName(key), schema.name(), " has no argument named ", key);
 }
@@ -227,14 +238,17 @@ void checkArguments(const fx::Node& node, const c10::FunctionSchema& schema)
 /// Creation without values: zeros are as good as any, and the same each time.
 bool leavesUninitialised(const std::string& name)
 {
-    constexpr std::array<std::string_view, 6> kNames = {
-        "aten::empty", "aten::empty_like", "aten::empty_strided", "aten::empty_permuted", "aten::new_empty", "aten::new_empty_strided"};
+    constexpr std::array<std::string_view, 6> kNames = {"aten::empty", "aten::empty_like", "aten::empty_strided",
+        "aten::empty_permuted", "aten::new_empty", "aten::new_empty_strided"};
     return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
 } // namespace
 
-c10::IValue plainValue(const fx::Argument& argument, const Lookup& lookup) { return std::visit(PlainValue(lookup), argument.content); }
+c10::IValue plainValue(const fx::Argument& argument, const Lookup& lookup)
+{
+    return std::visit(PlainValue(lookup), argument.content);
+}
 
 c10::IValue itemOf(const c10::IValue& value)
 {

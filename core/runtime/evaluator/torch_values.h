@@ -19,8 +19,8 @@ using Lookup = std::function<const c10::IValue&(Value)>;
 /// The value of an argument as it stands: numbers, lists (generic), what `lookup` gives for a Value.
 c10::IValue plainValue(const fx::Argument& argument, const Lookup& lookup);
 
-/// Calls one ATen operator through the dispatcher's boxed interface. Arguments left out take the schema's defaults; Python's
-/// conversions are made (a number for a tensor or a list, a tensor of one element for a number).
+/// Calls one ATen operator through the dispatcher's boxed interface. Arguments left out take the schema's defaults;
+/// Python's conversions are made (a number for a tensor or a list, a tensor of one element for a number).
 c10::IValue callAten(const fx::Node& node, const Lookup& lookup);
 
 /// A number out of a tensor of one element; any other value as it is.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the ATen schema table as C++ source: every overload that libtorch's dispatcher declares in the namespaces that an
-// ExportedProgram may call. Runs at build time only.
+// Writes the ATen schema table as C++ source: every overload that libtorch's dispatcher declares in the namespaces that
+// an ExportedProgram may call. Runs at build time only.
 
 #include "core/fx/schema.h"
 
@@ -22,7 +22,8 @@ namespace {
 
 using sidelight::fx::SchemaTag;
 
-struct Entry {
+struct Entry
+{
     std::string key;
     std::string schema;
     std::uint32_t tags = 0;
@@ -42,8 +43,8 @@ constexpr std::array<std::pair<at::Tag, SchemaTag>, 9> kTags = {{
 
 bool isWanted(const std::string& space)
 {
-    return space == "aten" || space == "prims" || space == "prim" || space == "quantized" || space == "_quantized" || space == "quantized_decomposed" ||
-        space == "rngprims" || space == "inductor";
+    return space == "aten" || space == "prims" || space == "prim" || space == "quantized" || space == "_quantized" ||
+           space == "quantized_decomposed" || space == "rngprims" || space == "inductor";
 }
 
 Entry entryOf(const c10::OperatorHandle& op)
@@ -74,7 +75,8 @@ std::vector<Entry> collect()
         if (op && space && isWanted(std::string(*space)))
             entries.push_back(entryOf(*op));
     }
-    std::sort(entries.begin(), entries.end(), [](const Entry& left, const Entry& right) { return left.key < right.key; });
+    std::sort(
+        entries.begin(), entries.end(), [](const Entry& left, const Entry& right) { return left.key < right.key; });
     return entries;
 }
 
@@ -105,7 +107,8 @@ void write(std::ostream& out, const std::vector<Entry>& entries)
         offset += entry.key.size() + entry.schema.size();
     }
     out << "};\n} // namespace\n\nstd::span<const Row> rows() { return kRows; }\n"
-           "std::string_view text() { return {kText, sizeof(kText) - 1}; }\n} // namespace sidelight::fx::schema_table\n";
+           "std::string_view text() { return {kText, sizeof(kText) - 1}; }\n} // namespace "
+           "sidelight::fx::schema_table\n";
 }
 
 } // namespace
@@ -118,10 +121,12 @@ int main(int argc, char** argv)
     }
     const std::vector<Entry> entries = collect();
     if (entries.size() < 1000) {
-        std::cerr << "libtorch's dispatcher declares only " << entries.size() << " operators; is this a full libtorch?\n";
+        std::cerr << "libtorch's dispatcher declares only " << entries.size()
+                  << " operators; is this a full libtorch?\n";
         return 1;
     }
-    const bool tooLong = std::any_of(entries.begin(), entries.end(), [](const Entry& e) { return e.key.size() > 65535 || e.schema.size() > 65535; });
+    const bool tooLong = std::any_of(
+        entries.begin(), entries.end(), [](const Entry& e) { return e.key.size() > 65535 || e.schema.size() > 65535; });
     std::ofstream out(argv[1], std::ios::binary);
     write(out, entries);
     out.close();

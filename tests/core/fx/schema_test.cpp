@@ -88,7 +88,8 @@ TEST(Schema, ListsHaveTheirSizeAndDefault)
 TEST(Schema, DefaultsHaveTheTypeOfTheirArgument)
 {
     EXPECT_EQ(schemaOf("aten.tril_indices.default").find("dtype")->defaultValue, Argument(ir::DType::Int64));
-    EXPECT_EQ(schemaOf("aten.contiguous.default").find("memory_format")->defaultValue, Argument(ir::MemoryFormat::Contiguous));
+    EXPECT_EQ(schemaOf("aten.contiguous.default").find("memory_format")->defaultValue,
+        Argument(ir::MemoryFormat::Contiguous));
     EXPECT_EQ(schemaOf("aten.leaky_relu.default").find("negative_slope")->defaultValue, Argument(0.01));
     EXPECT_EQ(schemaOf("aten.layer_norm.default").find("eps")->defaultValue, Argument(1e-5));
     EXPECT_EQ(schemaOf("aten.gelu.default").find("approximate")->defaultValue, Argument("none"));
@@ -97,7 +98,8 @@ TEST(Schema, DefaultsHaveTheTypeOfTheirArgument)
     EXPECT_EQ(schemaOf("aten.flip.default").find("dims")->defaultValue, std::nullopt);
     for (std::size_t i = 0; i < schemaCount(); ++i)
         for (const SchemaArgument& argument : findSchema(schemaKey(i))->arguments) {
-            const bool isFloat = argument.type.kind == Kind::Float && !argument.type.list && argument.defaultValue && !argument.defaultValue->isNone();
+            const bool isFloat = argument.type.kind == Kind::Float && !argument.type.list && argument.defaultValue &&
+                                 !argument.defaultValue->isNone();
             EXPECT_TRUE(!isFloat || argument.defaultValue->as<double>()) << schemaKey(i) << " " << argument.name;
         }
 }
@@ -135,7 +137,8 @@ TEST(Schema, FunctionalTwinComputesTheSameWithoutWriting)
     EXPECT_EQ(functionalTwin("aten.relu_.default"), "aten.relu.default");
     EXPECT_EQ(functionalTwin("torch.ops.aten.add_.Tensor"), "aten.add.Tensor");
     EXPECT_EQ(functionalTwin("aten.squeeze_.dims"), "aten.squeeze.dims");
-    EXPECT_EQ(functionalTwin("aten.bernoulli_.float"), "aten.bernoulli.p") << "named otherwise, but with the same arguments";
+    EXPECT_EQ(functionalTwin("aten.bernoulli_.float"), "aten.bernoulli.p")
+        << "named otherwise, but with the same arguments";
     EXPECT_EQ(functionalTwin("aten.relu.default"), "");
     EXPECT_EQ(functionalTwin("aten.nothing_.default"), "");
     EXPECT_EQ(functionalTwin("aten.add.out"), "");
@@ -146,7 +149,8 @@ TEST(Schema, NearOverloadsAreThoseOfTheOperatorFirst)
     const auto add = nearOverloads("aten.add.Tnsor");
     ASSERT_FALSE(add.empty());
     EXPECT_EQ(add[0], "aten.add.Tensor");
-    EXPECT_TRUE(std::all_of(add.begin(), add.end(), [](const std::string& name) { return name.rfind("aten.add.", 0) == 0; }));
+    EXPECT_TRUE(
+        std::all_of(add.begin(), add.end(), [](const std::string& name) { return name.rfind("aten.add.", 0) == 0; }));
     const auto linear = nearOverloads("aten.lineer.default");
     ASSERT_FALSE(linear.empty());
     EXPECT_EQ(linear[0], "aten.linear.default");
@@ -167,8 +171,10 @@ TEST(Schema, ThreadsThatAskAtOnceGetOneSchema)
 
 TEST(ParseSchema, WrongTextIsADiagnosticWithThePosition)
 {
-    for (const char* text : {"", "aten", "aten::", "aten::f", "aten::f(", "aten::f(Tensor)", "aten::f(Tensor self", "aten::f(Tensor self) -> ", "aten::f(Tensor self=) -> Tensor",
-             "aten::f(Tensor(a self) -> Tensor", "aten::f(int[2 x) -> Tensor", "aten::f(str x=\"open) -> Tensor", "aten::f(int x=1x) -> Tensor", "aten::f(Tensor self) -> Tensor rest more"}) {
+    for (const char* text : {"", "aten", "aten::", "aten::f", "aten::f(", "aten::f(Tensor)", "aten::f(Tensor self",
+             "aten::f(Tensor self) -> ", "aten::f(Tensor self=) -> Tensor", "aten::f(Tensor(a self) -> Tensor",
+             "aten::f(int[2 x) -> Tensor", "aten::f(str x=\"open) -> Tensor", "aten::f(int x=1x) -> Tensor",
+             "aten::f(Tensor self) -> Tensor rest more"}) {
         const auto schema = parseSchema(text);
         ASSERT_FALSE(schema.ok()) << text;
         EXPECT_EQ(schema.error().ruleId, "FXE0014");
@@ -177,7 +183,8 @@ TEST(ParseSchema, WrongTextIsADiagnosticWithThePosition)
 
 TEST(ParseSchema, OddTypesKeepTheirText)
 {
-    const auto schema = parseSchema("x::f(__torch__.torch.classes.rnn.Cell[] a, Dict(Tensor, int) b, *, int[][] c=[], str d=\"\\\"\\\\\") -> ()");
+    const auto schema = parseSchema(
+        "x::f(__torch__.torch.classes.rnn.Cell[] a, Dict(Tensor, int) b, *, int[][] c=[], str d=\"\\\"\\\\\") -> ()");
     ASSERT_TRUE(schema.ok()) << schema.error().message;
     EXPECT_EQ(schema->arguments[0].type.kind, Kind::Object);
     EXPECT_EQ(schema->arguments[0].type.text, "__torch__.torch.classes.rnn.Cell[]");

@@ -106,7 +106,8 @@ TEST(Compare, SmallFloatsAreDecodedAsTheyAre)
     // float8_e4m3fn has no infinity: 0x7e is 448, 0x7f NaN.
     const std::vector<std::uint8_t> largest{0x7e};
     const std::vector<std::uint8_t> nan{0x7f};
-    const Comparison eight = compared(ir::Tensor::fromValues<std::uint8_t>(ir::DType::Float8E4M3FN, {1}, largest), ir::Tensor::fromValues<std::uint8_t>(ir::DType::Float8E4M3FN, {1}, nan));
+    const Comparison eight = compared(ir::Tensor::fromValues<std::uint8_t>(ir::DType::Float8E4M3FN, {1}, largest),
+        ir::Tensor::fromValues<std::uint8_t>(ir::DType::Float8E4M3FN, {1}, nan));
     EXPECT_EQ(eight.reason, "at [0]: 448.0 instead of nan");
 }
 TEST(Compare, ReportsTheFirstDifferenceAndTheLargest)
@@ -128,12 +129,17 @@ TEST(Compare, ComplexPartsAreComparedEach)
 {
     const std::vector<float> a{1, 2};
     const std::vector<float> b{1, 3};
-    const Comparison result = compared(ir::Tensor::fromBytes(ir::DType::Complex64, {1}, {std::as_bytes(std::span(a)).begin(), std::as_bytes(std::span(a)).end()}),
-        ir::Tensor::fromBytes(ir::DType::Complex64, {1}, {std::as_bytes(std::span(b)).begin(), std::as_bytes(std::span(b)).end()}));
+    const Comparison result = compared(ir::Tensor::fromBytes(ir::DType::Complex64, {1},
+                                           {std::as_bytes(std::span(a)).begin(), std::as_bytes(std::span(a)).end()}),
+        ir::Tensor::fromBytes(
+            ir::DType::Complex64, {1}, {std::as_bytes(std::span(b)).begin(), std::as_bytes(std::span(b)).end()}));
     EXPECT_FALSE(result.equal);
     EXPECT_EQ(result.reason, "at [0]: 1.0 + 2.0j instead of 1.0 + 3.0j");
 }
-TEST(Compare, EmptyTensorsAreEqual) { EXPECT_TRUE(compared(floats({0, 2}, {}), floats({0, 2}, {})).equal); }
+TEST(Compare, EmptyTensorsAreEqual)
+{
+    EXPECT_TRUE(compared(floats({0, 2}, {}), floats({0, 2}, {})).equal);
+}
 TEST(Compare, UnreadableBytesAreADiagnostic)
 {
     ir::Tensor broken = floats({2}, {1, 2});

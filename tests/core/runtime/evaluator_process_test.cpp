@@ -39,7 +39,10 @@ std::size_t openDescriptors()
     return count;
 }
 
-bool hasChildren() { return ::waitpid(-1, nullptr, WNOHANG) >= 0; }
+bool hasChildren()
+{
+    return ::waitpid(-1, nullptr, WNOHANG) >= 0;
+}
 
 bool isAlive(int process)
 {
@@ -47,7 +50,6 @@ bool isAlive(int process)
     std::string id, name, state;
     return static_cast<bool>(status >> id >> name >> state) && state != "Z";
 }
-
 
 TEST(EvaluatorProcess, StartsAtFirstNeedOnly)
 {
@@ -162,7 +164,8 @@ TEST(EvaluatorProcess, AnIdleOneThatWasKilledIsReplaced)
     const int process = client.processId();
     ::kill(process, SIGKILL);
     siginfo_t ended{};
-    ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOWAIT), 0); // ended with all its threads, not yet reaped
+    ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOWAIT),
+        0); // ended with all its threads, not yet reaped
     EXPECT_TRUE(works(client));
     EXPECT_NE(client.processId(), process);
 }
@@ -187,7 +190,9 @@ TEST(EvaluatorProcess, HasNothingOfOursOpen)
     ASSERT_TRUE(works(client));
     std::error_code error;
     const std::filesystem::path there = "/proc/" + std::to_string(client.processId()) + "/fd/" + std::to_string(ours);
-    const bool isTheSame = std::filesystem::exists(there, error) && std::filesystem::read_symlink(there, error) == std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(ours), error);
+    const bool isTheSame = std::filesystem::exists(there, error) &&
+                           std::filesystem::read_symlink(there, error) ==
+                               std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(ours), error);
     EXPECT_FALSE(isTheSame);
     ::close(ours);
 }
@@ -251,7 +256,8 @@ TEST(EvaluatorProcess, ProgramThatIsNoEvaluatorIsADiagnostic)
 TEST(EvaluatorProcess, RefusesByNameWithoutStarting)
 {
     EvaluatorClient client;
-    for (const char* target : {"aten.from_file.default", "mylib.custom.default", "aoti_torch.run.default", "prims.fft_r2c.default", "higher_order.triton_kernel_wrapper_mutation", "quantized.linear.default"}) {
+    for (const char* target : {"aten.from_file.default", "mylib.custom.default", "aoti_torch.run.default",
+             "prims.fft_r2c.default", "higher_order.triton_kernel_wrapper_mutation", "quantized.linear.default"}) {
         const auto outputs = client.evaluate(call(target, {input()}), {floats({1}, {1})});
         ASSERT_FALSE(outputs.ok()) << target;
         EXPECT_EQ(outputs.error().ruleId, "SL9002") << target;

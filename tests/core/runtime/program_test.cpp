@@ -22,7 +22,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::filesystem::path fixture(const std::string& name) { return std::filesystem::path(SIDELIGHT_SOURCE_DIR) / "tests/core/runtime/fixtures" / name; }
+std::filesystem::path fixture(const std::string& name)
+{
+    return std::filesystem::path(SIDELIGHT_SOURCE_DIR) / "tests/core/runtime/fixtures" / name;
+}
 
 fx::ExportedProgram programOf(const std::string& name)
 {
@@ -50,7 +53,8 @@ std::vector<ir::Tensor> samplesOf(const fx::ExportedProgram& program)
 }
 
 /// One evaluator for all tests of this file.
-class Program : public testing::Test {
+class Program : public testing::Test
+{
 protected:
     static void SetUpTestSuite() { client = new EvaluatorClient(); }
     static void TearDownTestSuite()
@@ -58,7 +62,8 @@ protected:
         delete client;
         client = nullptr;
     }
-    static RunResult run(const fx::ExportedProgram& program, const std::vector<ir::Tensor>& inputs, const RunOptions& options = {})
+    static RunResult run(
+        const fx::ExportedProgram& program, const std::vector<ir::Tensor>& inputs, const RunOptions& options = {})
     {
         auto result = client->runProgram(program, inputs, options);
         EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().message);
@@ -146,7 +151,8 @@ TEST_F(Program, StateIsNotChangedByARun)
 TEST_F(Program, InputsThatDoNotFitAreDiagnostics)
 {
     const fx::ExportedProgram mlp = programOf("mlp");
-    for (const std::vector<ir::Tensor>& inputs : {std::vector<ir::Tensor>{}, {floats({2, 3}, {1, 2, 3, 4, 5, 6})}, {floats({4}, {1, 2, 3, 4})}, {integers({1, 4}, {1, 2, 3, 4})}}) {
+    for (const std::vector<ir::Tensor>& inputs : {std::vector<ir::Tensor>{}, {floats({2, 3}, {1, 2, 3, 4, 5, 6})},
+             {floats({4}, {1, 2, 3, 4})}, {integers({1, 4}, {1, 2, 3, 4})}}) {
         const auto result = client->runProgram(mlp, inputs);
         ASSERT_FALSE(result.ok());
         EXPECT_EQ(result.error().ruleId, "SL1017");
@@ -269,7 +275,8 @@ TEST_F(Program, MadeInputsHaveTheirSizesAndAreTheSameForEachSeed)
     EXPECT_EQ(inputs->at(0).sizes, (std::vector<std::int64_t>{7, 4}));
     EXPECT_EQ(valuesOf<float>(inputs->at(0)), valuesOf<float>(makeInputs(mlp, {{symbol, 7}}, 1)->at(0)));
     EXPECT_NE(valuesOf<float>(inputs->at(0)), valuesOf<float>(makeInputs(mlp, {{symbol, 7}}, 2)->at(0)));
-    EXPECT_EQ(makeInputs(mlp, {}, 1)->at(0).sizes, (std::vector<std::int64_t>{2, 4})) << "symbols left out take the file's hints";
+    EXPECT_EQ(makeInputs(mlp, {}, 1)->at(0).sizes, (std::vector<std::int64_t>{2, 4}))
+        << "symbols left out take the file's hints";
     VerifyOptions options;
     options.inputs = *inputs;
     const auto report = verify(*client, mlp, fixture("mlp.onnx"), options);

@@ -50,10 +50,14 @@ RunRequest sampleRequest()
 TEST(Protocol, EveryKindOfArgumentComesBack)
 {
     const fx::ArgumentDict dict{{"a", "b"}, {fx::Argument(1), fx::Argument("x")}};
-    for (const fx::Argument& argument : {fx::Argument(), fx::Argument(Value{NodeId{3}, 1}), fx::Argument(true), fx::Argument(std::numeric_limits<std::int64_t>::max()), fx::Argument(-0.5),
-             fx::Argument(std::numeric_limits<double>::infinity()), fx::Argument(std::string("a\0b", 3)), fx::Argument(std::complex<double>(1, -2)), fx::Argument(ir::Dim::symbol("s0") + ir::Dim::constant(1)),
-             fx::Argument(ir::DType::BFloat16), fx::Argument(ir::Device{"cuda", 1}), fx::Argument(ir::Device{}), fx::Argument(ir::Layout::SparseCsr), fx::Argument(ir::MemoryFormat::ChannelsLast),
-             fx::Argument(GraphId{2}), fx::Argument(fx::OperatorRef{"aten.add.Tensor"}), fx::Argument(fx::CustomObject{"obj", "Foo"}), fx::Argument(fx::ArgumentList{1, fx::ArgumentList{2.0}}),
+    for (const fx::Argument& argument : {fx::Argument(), fx::Argument(Value{NodeId{3}, 1}), fx::Argument(true),
+             fx::Argument(std::numeric_limits<std::int64_t>::max()), fx::Argument(-0.5),
+             fx::Argument(std::numeric_limits<double>::infinity()), fx::Argument(std::string("a\0b", 3)),
+             fx::Argument(std::complex<double>(1, -2)), fx::Argument(ir::Dim::symbol("s0") + ir::Dim::constant(1)),
+             fx::Argument(ir::DType::BFloat16), fx::Argument(ir::Device{"cuda", 1}), fx::Argument(ir::Device{}),
+             fx::Argument(ir::Layout::SparseCsr), fx::Argument(ir::MemoryFormat::ChannelsLast),
+             fx::Argument(GraphId{2}), fx::Argument(fx::OperatorRef{"aten.add.Tensor"}),
+             fx::Argument(fx::CustomObject{"obj", "Foo"}), fx::Argument(fx::ArgumentList{1, fx::ArgumentList{2.0}}),
              fx::Argument(fx::ArgumentTuple{{fx::Argument(1)}}), fx::Argument(dict)})
         EXPECT_EQ(roundTrip(argument), argument) << "alternative " << argument.content.index();
 }
@@ -115,7 +119,8 @@ TEST(Protocol, NestingIsBounded)
     EXPECT_FALSE(in.ok());
 }
 
-class ChannelTest : public testing::Test {
+class ChannelTest : public testing::Test
+{
 protected:
     void SetUp() override { ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0); }
     void TearDown() override
@@ -131,7 +136,8 @@ TEST_F(ChannelTest, MessageLargerThanTheSocketsBufferArrivesWithItsDescriptor)
     const std::string payload(10 << 20, 'p');
     const Descriptor file = makeMemoryFile("test");
     ASSERT_TRUE(writeAll(file.number(), 0, std::as_bytes(std::span(payload.data(), 5))));
-    std::jthread sender([&] { EXPECT_EQ(send(ends[0], MessageKind::Run, payload, {file.number()}, {}), ChannelResult::Ok); });
+    std::jthread sender(
+        [&] { EXPECT_EQ(send(ends[0], MessageKind::Run, payload, {file.number()}, {}), ChannelResult::Ok); });
     Message message;
     ASSERT_EQ(receive(ends[1], message, {}), ChannelResult::Ok);
     EXPECT_EQ(message.payload, payload);
