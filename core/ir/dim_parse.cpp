@@ -16,7 +16,7 @@ namespace sidelight::ir {
 namespace {
 
 using Kind = Dim::Kind;
-constexpr int kMaximumDepth = 2000; // About 300 parentheses: each takes a step a precedence level.
+constexpr int kMaximumDepth = 600; // About 90 parentheses: each takes a step a precedence level.
 
 struct NamedKind
 {
