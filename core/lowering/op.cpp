@@ -190,6 +190,9 @@ Operand Op::cast(const Operand& value, ir::DType dtype)
     const std::int32_t to = onnxir::elementType(dtype);
     if (to == 0)
         fail(sidelight::concat("ONNX has no type for ", ir::name(dtype)));
+    const bool isFloat8 = ir::isFloating(dtype) && ir::itemSize(dtype) == 1;
+    if (isFloat8 && opset_ < (dtype == ir::DType::Float8E8M0FNU ? 24 : 19))
+        fail(sidelight::concat("ONNX has ", ir::name(dtype), " in newer opsets only; this is opset ", opset_));
     return (*this)("Cast", value, Attributes{{"to", to}});
 }
 

@@ -17,6 +17,7 @@ using Family = std::span<const Lowering> (*)();
 constexpr Family kFamilies[] = {
     aten::activation,
     aten::arithmetic,
+    aten::arrangement,
     aten::attention,
     aten::casting,
     aten::comparison,
@@ -25,7 +26,9 @@ constexpr Family kFamilies[] = {
     aten::higherOrder,
     aten::indexing,
     aten::linalg,
+    aten::loss,
     aten::normalization,
+    aten::ordering,
     aten::padding,
     aten::pointwise,
     aten::pooling,
@@ -34,6 +37,7 @@ constexpr Family kFamilies[] = {
     aten::reduction,
     aten::resizing,
     aten::shape,
+    aten::special,
     aten::symbolic,
 };
 

@@ -26,6 +26,8 @@ struct Geometry {
 Result<Values> convolved(Op& op, const Call& call, const Geometry& geometry, std::size_t spatial)
 {
     Operand input = call["input"];
+    if (!ir::isFloating(input.dtype()))
+        return call.unsupported("it convolves integers");
     const Operand weight = call["weight"];
     const auto bias = call.optional("bias");
     const bool isUnbatched = call.rankOf(input) == static_cast<std::int64_t>(spatial) + 1;

@@ -10,6 +10,7 @@ namespace sidelight::lowering::aten {
 
 std::span<const Lowering> activation();
 std::span<const Lowering> arithmetic();
+std::span<const Lowering> arrangement();
 std::span<const Lowering> attention();
 std::span<const Lowering> casting();
 std::span<const Lowering> comparison();
@@ -18,7 +19,9 @@ std::span<const Lowering> creation();
 std::span<const Lowering> higherOrder();
 std::span<const Lowering> indexing();
 std::span<const Lowering> linalg();
+std::span<const Lowering> loss();
 std::span<const Lowering> normalization();
+std::span<const Lowering> ordering();
 std::span<const Lowering> padding();
 std::span<const Lowering> pointwise();
 std::span<const Lowering> pooling();
@@ -27,6 +30,7 @@ std::span<const Lowering> recurrent();
 std::span<const Lowering> reduction();
 std::span<const Lowering> resizing();
 std::span<const Lowering> shape();
+std::span<const Lowering> special();
 std::span<const Lowering> symbolic();
 
 } // namespace sidelight::lowering::aten

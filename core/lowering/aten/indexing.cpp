@@ -329,6 +329,8 @@ Result<Values> sliceScatter(Op& op, const Call& call)
 Result<Values> nonzero(Op& op, const Call& call)
 {
     const Operand self = call["self"];
+    if (call.rankOf(self) == 0)
+        return call.unsupported("its input has no dimension");
     return Values{op("Transpose", op("NonZero", self), Attributes{{"perm", std::vector<std::int64_t>{1, 0}}})};
 }
 
@@ -415,6 +417,49 @@ Result<Values> col2im(Op& op, const Call& call)
                      Attributes{{"dilations", call.integers("dilation", 2)}, {"pads", pads}, {"strides", call.integers("stride", 2)}})};
 }
 
+/// aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor
+Result<Values> takeAlongDim(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const Operand indices = op.cast(call["indices"], ir::DType::Int64);
+    if (!call.has("dim"))
+        return Values{op("GatherElements", op.reshape(self, {-1}), op.reshape(indices, {-1}), Attributes{{"axis", 0}})};
+    const std::int64_t rank = call.rankOf(self);
+    const std::int64_t dim = call.dim("dim", rank);
+    for (std::int64_t i = 0; i < rank; ++i)
+        if (i != dim && (self.type().sizes[static_cast<std::size_t>(i)] != indices.type().sizes[static_cast<std::size_t>(i)]))
+            return call.unsupported("its indices are broadcast");
+    return Values{op("GatherElements", self, indices, Attributes{{"axis", dim}})};
+}
+
+/// aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor
+Result<Values> scatterReduce(Op& op, const Call& call)
+{
+    const std::string reduction = call.text("reduce");
+    if (reduction != "add" && reduction != "multiply")
+        return call.unsupported("reduce is neither add nor multiply");
+    return scatteredAlong(op, call, "src", reduction == "add" ? "add" : "mul");
+}
+
+/// aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor
+Result<Values> indexAdd(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const std::int64_t rank = call.rankOf(self);
+    if (rank == 0)
+        return call.unsupported("its input has no dimension");
+    const std::int64_t dim = call.dim("dim", rank);
+    std::vector<std::int64_t> order = allDims(rank);
+    std::swap(order[0], order[static_cast<std::size_t>(dim)]);
+    const Scalar alpha = call.number("alpha");
+    const Operand source = op.cast(call["source"], self.dtype());
+    const Operand updates = op.transpose(alpha.is(1) ? source : source * alpha, order);
+    const Operand moved = op.transpose(self, order);
+    const Operand rows = op("Reshape", op.cast(call["index"], ir::DType::Int64), op.integers({-1, 1}));
+    const Operand result = op("ScatterND", moved, rows, updates, Attributes{{"reduction", "add"}});
+    return Values{op.transpose(op.typed(result, moved.type()), order)};
+}
+
 constexpr Lowering kIndexing[] = {
     {"aten.col2im.default", col2im},
     {"aten.diagonal.default", diagonal},
@@ -422,10 +467,12 @@ constexpr Lowering kIndexing[] = {
     {"aten.gather.default", gather},
     {"aten.im2col.default", im2col},
     {"aten.index.Tensor", index},
+    {"aten.index_add.default", indexAdd},
     {"aten.index_put.default", indexPut},
     {"aten.index_select.default", indexSelect},
     {"aten.narrow.default", narrow},
     {"aten.nonzero.default", nonzero},
+    {"aten.scatter.reduce", scatterReduce},
     {"aten.scatter.src", scatterSrc},
     {"aten.scatter.value", scatterValue},
     {"aten.scatter_add.default", scatterAdd},
@@ -433,6 +480,7 @@ constexpr Lowering kIndexing[] = {
     {"aten.select_scatter.default", selectScatter},
     {"aten.slice.Tensor", slice},
     {"aten.slice_scatter.default", sliceScatter},
+    {"aten.take_along_dim.default", takeAlongDim},
     {"aten.unfold.default", unfold},
 };
 

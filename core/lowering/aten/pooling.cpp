@@ -44,6 +44,8 @@ std::vector<AttributeArgument> windowOf(const Call& call, std::size_t spatial)
 
 Result<Values> maxPooled(Op& op, const Call& call, std::size_t spatial, bool hasIndices)
 {
+    if (!ir::isFloating(call["self"].dtype()))
+        return call.unsupported("it pools integers");
     std::vector<AttributeArgument> attributes = windowOf(call, spatial);
     attributes.emplace_back("dilations", call.integers("dilation", spatial));
     return pooled(op, call, spatial, [&](const Operand& input) {
@@ -61,6 +63,8 @@ Result<Values> maxPooled(Op& op, const Call& call, std::size_t spatial, bool has
 
 Result<Values> averaged(Op& op, const Call& call, std::size_t spatial)
 {
+    if (!ir::isFloating(call["self"].dtype()))
+        return call.unsupported("it pools integers");
     std::vector<AttributeArgument> attributes = windowOf(call, spatial);
     const bool hasDivisor = spatial > 1 && call.has("divisor_override");
     attributes.emplace_back("count_include_pad", hasDivisor || call.boolean("count_include_pad") ? 1 : 0);

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <utility>
 
 namespace sidelight::lowering::aten {
 
@@ -299,75 +297,66 @@ Result<Values> mseLoss(Op& op, const Call& call)
     return Values{op.reduce(reduction == 1 ? "ReduceMean" : "ReduceSum", square, dims, false)};
 }
 
-/// aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
-Result<Values> cumsum(Op& op, const Call& call)
+/// aten::var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)
+Result<Values> varMeanDim(Op& op, const Call& call)
 {
-    const Operand self = op.cast(call["self"], call.output().dtype);
-    const std::int64_t dim = call.dim("dim", call.rankOf(self));
-    return Values{withDimension(op, self, [&](const Operand& value) { return op("CumSum", value, op.constant(ir::DType::Int64, dim)); })};
+    return varianceOf(op, call, unbiased(call));
 }
 
-/// aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
-Result<Values> cumprod(Op& op, const Call& call)
+/// aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)
+Result<Values> stdMeanDim(Op& op, const Call& call)
 {
-    const Operand self = op.cast(call["self"], call.output().dtype);
-    const std::int64_t rank = call.rankOf(self);
-    if (rank == 0)
-        return Values{self};
-    const std::int64_t dim = call.dim("dim", rank);
-    const Operand one = op.constant(self.dtype(), std::int64_t{1});
-    const Operand first = op("Gather", self, op.constant(ir::DType::Int64, std::int64_t{0}), Attributes{{"axis", dim}});
-    const Operand start = op("Expand", one, op.shapeOf(first));
-    Step scan;
-    scan.op.op_type = "Scan";
-    scan.inputs = {start.index(), self.index()};
-    scan.attributes = {{"num_scan_inputs", std::int64_t{1}}, {"scan_input_axes", std::vector<std::int64_t>{dim}}, {"scan_output_axes", std::vector<std::int64_t>{dim}}};
-    scan.regionNames = {"body"};
-    scan.regions.push_back(op.region({first.type(), first.type()}, [](const Values& items) {
-        const Operand product = items[0] * items[1];
-        return Values{product, product};
-    }));
-    return Values{op.emitStep(std::move(scan), {first.type(), self.type()})[1]};
+    const Values both = varianceOf(op, call, unbiased(call));
+    return Values{op("Sqrt", both[0]), both[1]};
 }
 
-/// aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor
-Result<Values> diff(Op& op, const Call& call)
-{
-    Operand self = call["self"];
-    if (call.has("prepend") || call.has("append"))
-        return call.unsupported("prepend or append is given");
-    const std::int64_t dim = call.dim("dim", call.rankOf(self));
-    constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max();
-    for (std::int64_t i = 0; i < call.integer("n"); ++i) {
-        const Operand later = op.slice(self, dim, 1, kEnd);
-        const Operand earlier = op.slice(self, dim, 0, -1);
-        self = self.dtype() == ir::DType::Bool ? op("Xor", later, earlier) : later - earlier;
-    }
-    return Values{self};
-}
-
-/// aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)
-Result<Values> sortOf(Op& op, const Call& call)
+/// aten::aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)
+Result<Values> aminmax(Op& op, const Call& call)
 {
     const Operand self = call["self"];
     const std::int64_t rank = call.rankOf(self);
-    if (rank == 0)
-        return Values{self, op.constant(ir::DType::Int64, std::int64_t{0})};
-    const std::int64_t dim = call.dim("dim", rank);
-    const Operand input = self.dtype() == ir::DType::Bool ? op.cast(self, ir::DType::Int32) : self;
-    const Values sorted = op.outputs(2, "TopK", input, op.shape({op.size(self, dim)}), Attributes{{"axis", dim}, {"largest", call.boolean("descending") ? 1 : 0}});
-    return Values{op.cast(sorted[0], self.dtype()), sorted[1]};
+    const std::vector<std::int64_t> dims = call.has("dim") ? call.dims("dim", rank) : allDims(rank);
+    return Values{extreme(op, self, false, dims, keeps(call)), extreme(op, self, true, dims, keeps(call))};
 }
 
-/// aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)
-Result<Values> topk(Op& op, const Call& call)
+/// aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+Result<Values> nansum(Op& op, const Call& call)
 {
-    const Operand self = call["self"];
+    const Operand self = op.cast(call["self"], call.output().dtype);
     const std::int64_t rank = call.rankOf(self);
+    const Operand zero = op.constant(self.dtype(), 0.0);
+    const Operand known = ir::isFloating(self.dtype()) ? op("Where", op("IsNaN", self), zero, self) : self;
+    return Values{rank == 0 ? known : op.reduce("ReduceSum", known, call.dims("dim", rank), keeps(call))};
+}
+
+/// aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+Result<Values> nanmean(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    const std::int64_t rank = call.rankOf(self);
+    const std::vector<std::int64_t> dims = call.dims("dim", rank);
+    const Operand isNan = op("IsNaN", self);
+    const Operand known = op("Where", isNan, op.constant(self.dtype(), 0.0), self);
+    const Operand count = op.reduce("ReduceSum", op.cast(op("Not", isNan), self.dtype()), dims, keeps(call));
+    return Values{op.reduce("ReduceSum", known, dims, keeps(call)) / count};
+}
+
+/// aten::count_nonzero(Tensor self, int? dim=None) -> Tensor
+Result<Values> countNonzero(Op& op, const Call& call)
+{
+    const Operand flags = op.cast(truth(op, call["self"]), ir::DType::Int64);
+    const std::int64_t rank = call.rankOf(flags);
     if (rank == 0)
-        return call.unsupported("its input has no dimension");
-    const std::int64_t dim = call.dim("dim", rank);
-    return op.outputs(2, "TopK", self, op.shape({call.number("k")}), Attributes{{"axis", dim}, {"largest", call.boolean("largest") ? 1 : 0}, {"sorted", call.boolean("sorted") ? 1 : 0}});
+        return Values{flags};
+    return Values{op.reduce("ReduceSum", flags, call.has("dim") ? std::vector<std::int64_t>{call.dim("dim", rank)} : allDims(rank), false)};
+}
+
+/// aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor
+Result<Values> countNonzeroDims(Op& op, const Call& call)
+{
+    const Operand flags = op.cast(truth(op, call["self"]), ir::DType::Int64);
+    const std::int64_t rank = call.rankOf(flags);
+    return Values{rank == 0 ? flags : op.reduce("ReduceSum", flags, call.dims("dim", rank), false)};
 }
 
 constexpr Lowering kReduction[] = {
@@ -376,14 +365,14 @@ constexpr Lowering kReduction[] = {
     {"aten.all.dims", allDim},
     {"aten.amax.default", amax},
     {"aten.amin.default", amin},
+    {"aten.aminmax.default", aminmax},
     {"aten.any.default", any},
     {"aten.any.dim", anyDim},
     {"aten.any.dims", anyDim},
     {"aten.argmax.default", argmax},
     {"aten.argmin.default", argmin},
-    {"aten.cumprod.default", cumprod},
-    {"aten.cumsum.default", cumsum},
-    {"aten.diff.default", diff},
+    {"aten.count_nonzero.default", countNonzero},
+    {"aten.count_nonzero.dim_IntList", countNonzeroDims},
     {"aten.linalg_vector_norm.default", vectorNorm},
     {"aten.logsumexp.default", logsumexp},
     {"aten.max.default", maxOf},
@@ -393,18 +382,20 @@ constexpr Lowering kReduction[] = {
     {"aten.min.default", minOf},
     {"aten.min.dim", minDim},
     {"aten.mse_loss.default", mseLoss},
+    {"aten.nanmean.default", nanmean},
+    {"aten.nansum.default", nansum},
     {"aten.prod.default", prod},
     {"aten.prod.dim_int", prodDim},
-    {"aten.sort.default", sortOf},
     {"aten.std.correction", std},
     {"aten.std.dim", stdDim},
     {"aten.std_mean.correction", stdMean},
+    {"aten.std_mean.dim", stdMeanDim},
     {"aten.sum.default", sumOf},
     {"aten.sum.dim_IntList", sumDims},
-    {"aten.topk.default", topk},
     {"aten.var.correction", var},
     {"aten.var.dim", varDim},
     {"aten.var_mean.correction", varMean},
+    {"aten.var_mean.dim", varMeanDim},
 };
 
 } // namespace

@@ -16,7 +16,6 @@ struct Interpolation {
     std::string mode;
     std::string coordinates;
     std::string nearest; ///< nearest_mode.
-    bool antialias = false;
 };
 
 Operand resized(Op& op, const Operand& input, const Sizes& sizes, const std::vector<double>& scales, const Interpolation& how)
@@ -26,8 +25,6 @@ Operand resized(Op& op, const Operand& input, const Sizes& sizes, const std::vec
         attributes.emplace_back("nearest_mode", how.nearest);
     if (how.mode == "cubic")
         attributes.emplace_back("cubic_coeff_a", -0.75);
-    if (how.antialias)
-        attributes.emplace_back("antialias", 1);
     if (!scales.empty()) {
         std::vector<PythonNumber> factors{1.0, 1.0};
         factors.insert(factors.end(), scales.begin(), scales.end());
@@ -64,113 +61,106 @@ Result<Values> upsampledTo(Op& op, const Call& call, Interpolation how, const st
 /// aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor
 Result<Values> nearest1d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"nearest", "asymmetric", "floor", false});
+    return upsampled(op, call, {"nearest", "asymmetric", "floor"});
 }
 
 /// aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor
 Result<Values> nearest1dTo(Op& op, const Call& call)
 {
-    return upsampledTo(op, call, {"nearest", "asymmetric", "floor", false}, {"scales"});
+    return upsampledTo(op, call, {"nearest", "asymmetric", "floor"}, {"scales"});
 }
 
 /// aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor
 Result<Values> nearestExact1d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"nearest", "half_pixel", "round_prefer_ceil", false});
+    return upsampled(op, call, {"nearest", "half_pixel", "round_prefer_ceil"});
 }
 
 /// aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor
 Result<Values> linear1d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"linear", {}, {}, false});
+    return upsampled(op, call, {"linear", {}, {}});
 }
 
 /// aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor
 Result<Values> linear1dTo(Op& op, const Call& call)
 {
-    return upsampledTo(op, call, {"linear", {}, {}, false}, {"scales"});
+    return upsampledTo(op, call, {"linear", {}, {}}, {"scales"});
 }
 
 /// aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor
 Result<Values> nearest2d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"nearest", "asymmetric", "floor", false});
+    return upsampled(op, call, {"nearest", "asymmetric", "floor"});
 }
 
 /// aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor
 Result<Values> nearest2dTo(Op& op, const Call& call)
 {
-    return upsampledTo(op, call, {"nearest", "asymmetric", "floor", false}, {"scales_h", "scales_w"});
+    return upsampledTo(op, call, {"nearest", "asymmetric", "floor"}, {"scales_h", "scales_w"});
 }
 
 /// aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor
 Result<Values> nearestExact2d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"nearest", "half_pixel", "round_prefer_ceil", false});
+    return upsampled(op, call, {"nearest", "half_pixel", "round_prefer_ceil"});
 }
 
 /// aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor
 Result<Values> bilinear2d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"linear", {}, {}, false});
+    return upsampled(op, call, {"linear", {}, {}});
 }
 
 /// aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor
 Result<Values> bilinear2dTo(Op& op, const Call& call)
 {
-    return upsampledTo(op, call, {"linear", {}, {}, false}, {"scales_h", "scales_w"});
+    return upsampledTo(op, call, {"linear", {}, {}}, {"scales_h", "scales_w"});
 }
 
 /// aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor
 Result<Values> nearest3d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"nearest", "asymmetric", "floor", false});
+    return upsampled(op, call, {"nearest", "asymmetric", "floor"});
 }
 
 /// aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor
 Result<Values> nearest3dTo(Op& op, const Call& call)
 {
-    return upsampledTo(op, call, {"nearest", "asymmetric", "floor", false}, {"scales_d", "scales_h", "scales_w"});
+    return upsampledTo(op, call, {"nearest", "asymmetric", "floor"}, {"scales_d", "scales_h", "scales_w"});
 }
 
 /// aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor
 Result<Values> nearestExact3d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"nearest", "half_pixel", "round_prefer_ceil", false});
+    return upsampled(op, call, {"nearest", "half_pixel", "round_prefer_ceil"});
 }
 
 /// aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor
 Result<Values> trilinear3d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"linear", {}, {}, false});
+    return upsampled(op, call, {"linear", {}, {}});
 }
 
 /// aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor
 Result<Values> trilinear3dTo(Op& op, const Call& call)
 {
-    return upsampledTo(op, call, {"linear", {}, {}, false}, {"scales_d", "scales_h", "scales_w"});
+    return upsampledTo(op, call, {"linear", {}, {}}, {"scales_d", "scales_h", "scales_w"});
 }
 
 /// aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor
 Result<Values> bicubic2d(Op& op, const Call& call)
 {
-    return upsampled(op, call, {"cubic", {}, {}, false});
+    return upsampled(op, call, {"cubic", {}, {}});
 }
 
 /// aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor
 Result<Values> bicubic2dTo(Op& op, const Call& call)
 {
-    return upsampledTo(op, call, {"cubic", {}, {}, false}, {"scales_h", "scales_w"});
-}
-
-/// aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor
-Result<Values> bilinear2dAntialias(Op& op, const Call& call)
-{
-    return upsampled(op, call, {"linear", {}, {}, true});
+    return upsampledTo(op, call, {"cubic", {}, {}}, {"scales_h", "scales_w"});
 }
 
 constexpr Lowering kResizing[] = {
-    {"aten._upsample_bilinear2d_aa.vec", bilinear2dAntialias},
     {"aten._upsample_nearest_exact1d.vec", nearestExact1d},
     {"aten._upsample_nearest_exact2d.vec", nearestExact2d},
     {"aten._upsample_nearest_exact3d.vec", nearestExact3d},

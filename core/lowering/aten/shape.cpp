@@ -5,7 +5,6 @@
 #include "core/lowering/aten/operands.h"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -231,7 +230,7 @@ Result<Values> squeezeDim(Op& op, const Call& call)
 /// aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)
 Result<Values> squeezeDims(Op& op, const Call& call)
 {
-    return squeezed(op, call, call.dims("dim", call.rankOf(call["self"])));
+    return squeezed(op, call, call.integers("dim").empty() ? std::vector<std::int64_t>{} : call.dims("dim", call.rankOf(call["self"])));
 }
 
 /// aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)
@@ -248,39 +247,6 @@ Result<Values> expandAs(Op& op, const Call& call)
 {
     const Operand other = call["other"];
     return Values{op("Expand", call["self"], op.shapeOf(other))};
-}
-
-/// aten::repeat(Tensor self, SymInt[] repeats) -> Tensor
-Result<Values> repeat(Op& op, const Call& call)
-{
-    Operand self = call["self"];
-    const Sizes repeats = call.sizes("repeats");
-    std::vector<std::int64_t> front;
-    for (std::int64_t dim = 0; dim < static_cast<std::int64_t>(repeats.size()) - call.rankOf(self); ++dim)
-        front.push_back(dim);
-    if (!front.empty())
-        self = op.unsqueeze(self, front);
-    return Values{repeats.empty() ? self : op("Tile", self, op.shape(repeats))};
-}
-
-/// aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor
-Result<Values> repeatInterleave(Op& op, const Call& call)
-{
-    Operand self = call["self"];
-    const Scalar repeats = call.number("repeats");
-    if (!call.has("dim"))
-        self = op.reshape(self, {-1});
-    const std::int64_t rank = call.rankOf(self);
-    const std::int64_t at = call.has("dim") ? call.dim("dim", rank) : 0;
-    Sizes wide;
-    Sizes result;
-    for (std::int64_t dim = 0; dim < rank; ++dim) {
-        wide.push_back(op.size(self, dim));
-        result.push_back(dim == at ? op.size(self, dim) * repeats : op.size(self, dim));
-        if (dim == at)
-            wide.push_back(repeats);
-    }
-    return Values{op.reshape(op.expand(op.unsqueeze(self, {at + 1}), wide), result)};
 }
 
 /// aten::cat(Tensor[] tensors, int dim=0) -> Tensor
@@ -351,105 +317,36 @@ Result<Values> unbind(Op& op, const Call& call)
     return results;
 }
 
-/// aten::flip(Tensor self, int[] dims) -> Tensor
-Result<Values> flip(Op& op, const Call& call)
-{
-    const Operand self = call["self"];
-    std::vector<std::int64_t> dims = call.integers("dims");
-    if (dims.empty())
-        return Values{self};
-    const std::vector<std::int64_t> start(dims.size(), -1);
-    const std::vector<std::int64_t> end(dims.size(), std::numeric_limits<std::int64_t>::min());
-    return Values{op("Slice", self, op.integers(start), op.integers(end), op.integers(dims), op.integers(start))};
-}
-
-/// aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor
-Result<Values> roll(Op& op, const Call& call)
-{
-    Operand self = call["self"];
-    const std::int64_t rank = call.rankOf(self);
-    const Sizes shifts = call.sizes("shifts");
-    const std::vector<std::int64_t> dims = call.integers("dims");
-    const Operand flat = dims.empty() ? op.reshape(self, {-1}) : self;
-    Operand result = flat;
-    for (std::size_t i = 0; i < shifts.size(); ++i) {
-        const std::int64_t dim = dims.empty() ? 0 : dims[i] < 0 ? dims[i] + rank : dims[i];
-        const auto shift = shifts[i].integer();
-        const auto size = result.staticSize(dim);
-        if (!shift)
-            return call.unsupported("a shift is not a constant");
-        if (size == 0 || *shift == 0)
-            continue;
-        if (!size && !dims.empty()) {
-            // Rotate by shift modulo the size, which is known when the model runs.
-            const Operand length = op.scalar(op.size(result, dim), ir::DType::Int64);
-            const Operand cut = op("Mod", op.constant(ir::DType::Int64, -*shift), length);
-            const Scalar at(cut);
-            const Operand tail = op.slice(result, dim, at, std::numeric_limits<std::int64_t>::max());
-            result = op.typed(op.concat({tail, op.slice(result, dim, 0, at)}, dim), result.type());
-            continue;
-        }
-        const std::int64_t length = size.value_or(0);
-        if (length == 0)
-            return call.unsupported("its size is not a constant");
-        const std::int64_t cut = ((-*shift) % length + length) % length;
-        if (cut == 0)
-            continue;
-        const Operand tail = op.slice(result, dim, cut, std::numeric_limits<std::int64_t>::max());
-        result = op.typed(op.concat({tail, op.slice(result, dim, 0, cut)}, dim), result.type());
-    }
-    return Values{dims.empty() ? op.reshape(result, op.sizes(self)) : result};
-}
-
-/// aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]
-Result<Values> meshgrid(Op& op, const Call& call)
-{
-    const Values tensors = call.list("tensors");
-    const std::string indexing = call.text("indexing");
-    const bool swaps = indexing == "xy" && tensors.size() > 1;
-    Sizes sizes;
-    for (const Operand& tensor : tensors)
-        sizes.push_back(tensor.rank() == 0 ? Scalar(1) : op.size(tensor, 0));
-    if (swaps)
-        std::swap(sizes[0], sizes[1]);
-    Values results;
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-        const std::size_t at = swaps && i < 2 ? 1 - i : i;
-        Sizes own(tensors.size(), 1);
-        own[at] = sizes[at];
-        results.push_back(op.expand(op.reshape(tensors[i], own), sizes));
-    }
-    return results;
-}
-
-/// aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor
-Result<Values> pixelShuffle(Op& op, const Call& call)
-{
-    const Operand self = call["self"];
-    if (self.rank() != 4)
-        return call.unsupported("its input has not 4 dimensions");
-    return Values{op("DepthToSpace", self, Attributes{{"blocksize", call.integer("upscale_factor")}, {"mode", "CRD"}})};
-}
-
-/// aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor
-Result<Values> pixelUnshuffle(Op& op, const Call& call)
-{
-    const Operand self = call["self"];
-    const std::int64_t factor = call.integer("downscale_factor");
-    if (self.rank() != 4)
-        return call.unsupported("its input has not 4 dimensions");
-    const Scalar height = floorDivide(op.size(self, 2), factor);
-    const Scalar width = floorDivide(op.size(self, 3), factor);
-    const Operand split = op.reshape(self, {op.size(self, 0), op.size(self, 1), height, factor, width, factor});
-    const Operand moved = op.transpose(split, {0, 1, 3, 5, 2, 4});
-    return Values{op.reshape(moved, {op.size(self, 0), op.size(self, 1) * (factor * factor), height, width})};
-}
-
 /// aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor
 Result<Values> copy(Op& op, const Call& call)
 {
     const Operand self = call["self"];
     return Values{op("Expand", op.cast(call["src"], self.dtype()), op.shapeOf(self))};
+}
+
+/// aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)
+Result<Values> swapaxes(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const std::int64_t rank = call.rankOf(self);
+    std::vector<std::int64_t> permutation = allDims(rank);
+    std::swap(permutation[static_cast<std::size_t>(call.dim("axis0", rank))], permutation[static_cast<std::size_t>(call.dim("axis1", rank))]);
+    return Values{op.transpose(self, permutation)};
+}
+
+/// aten::mT(Tensor(a) self) -> Tensor(a)
+Result<Values> matrixTransposed(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    std::vector<std::int64_t> permutation = allDims(call.rankOf(self));
+    std::swap(permutation[permutation.size() - 1], permutation[permutation.size() - 2]);
+    return Values{op.transpose(self, permutation)};
+}
+
+/// aten::ravel(Tensor(a) self) -> Tensor(a)
+Result<Values> ravel(Op& op, const Call& call)
+{
+    return Values{op.reshape(call["self"], {-1})};
 }
 
 constexpr Lowering kShape[] = {
@@ -468,23 +365,18 @@ constexpr Lowering kShape[] = {
     {"aten.expand.default", expand},
     {"aten.expand_as.default", expandAs},
     {"aten.flatten.using_ints", flatten},
-    {"aten.flip.default", flip},
     {"aten.lift_fresh.default", same},
     {"aten.lift_fresh_copy.default", same},
-    {"aten.meshgrid.indexing", meshgrid},
+    {"aten.mT.default", matrixTransposed},
     {"aten.movedim.int", movedim},
     {"aten.movedim.intlist", movedim},
     {"aten.numpy_T.default", reversed},
     {"aten.permute.default", permute},
-    {"aten.pixel_shuffle.default", pixelShuffle},
-    {"aten.pixel_unshuffle.default", pixelUnshuffle},
-    {"aten.repeat.default", repeat},
-    {"aten.repeat_interleave.self_int", repeatInterleave},
+    {"aten.ravel.default", ravel},
     {"aten.reshape.default", reshape},
     {"aten.reshape_as.default", viewAs},
     {"aten.resolve_conj.default", same},
     {"aten.resolve_neg.default", same},
-    {"aten.roll.default", roll},
     {"aten.split.Tensor", split},
     {"aten.split.sizes", splitWithSizes},
     {"aten.split_with_sizes.default", splitWithSizes},
@@ -492,6 +384,7 @@ constexpr Lowering kShape[] = {
     {"aten.squeeze.dim", squeezeDim},
     {"aten.squeeze.dims", squeezeDims},
     {"aten.stack.default", stack},
+    {"aten.swapaxes.default", swapaxes},
     {"aten.t.default", reversed},
     {"aten.transpose.int", transpose},
     {"aten.unbind.int", unbind},
