@@ -91,8 +91,12 @@ void printJson(const io::Pt2& pt2, const Totals& totals)
     for (const auto& [name, number] : totals.operators)
         operators.emplace_back(name, number);
     json::Object ranges;
-    for (const auto& [dim, range] : program.info->ranges)
-        ranges.emplace_back(dim.text(), json::Object{{"min", range.min}, {"max", range.max ? json::Value(*range.max) : json::Value(nullptr)}});
+    for (const auto& [dim, range] : program.info->ranges) {
+        json::Object bounds{{"min", range.min}, {"max", nullptr}};
+        if (range.max)
+            bounds.back().second = json::Value(*range.max);
+        ranges.emplace_back(dim.text(), std::move(bounds));
+    }
     const json::Object info{{"torch_version", program.info->torchVersion},
                             {"schema_version", program.info->schemaVersion},
                             {"dialect", program.info->dialect},
