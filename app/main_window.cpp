@@ -67,9 +67,9 @@ MainWindow::MainWindow(Workspace& workspace, Settings& settings, QWidget* parent
 
 MainWindow::~MainWindow()
 {
-    // Sessions end before the pools they work on are waited for.
-    for (ModelSession* session : sessions_)
-        session->disconnect(this);
+    // Docks, tabs and views still signal while Qt takes the window apart, when our own members are gone.
+    for (QObject* child : findChildren<QObject*>())
+        child->disconnect(this);
 }
 
 void MainWindow::buildTop()
@@ -218,11 +218,6 @@ void MainWindow::buildDocks()
     panelTabs_->setExpanding(false);
     for (const QString& name : {tr("Diagnostics"), tr("Text diff"), tr("Log")})
         panelTabs_->addTab(name);
-    panelNote_ = new QLabel(title);
-    panelNote_->setObjectName(QStringLiteral("dockNote"));
-    panelNote_->setFont(views::wordFont(12));
-    panelNote_->setTextFormat(Qt::PlainText);
-
     diagnosticsPanel_ = new views::DiagnosticsPanel(this);
     connect(diagnosticsPanel_, &views::DiagnosticsPanel::diagnosticActivated, this, &MainWindow::showDiagnostic);
     panels_ = new QStackedWidget(this);
@@ -236,7 +231,6 @@ void MainWindow::buildDocks()
     row->addWidget(panelTabs_);
     row->addStretch(1);
     row->addWidget(diagnosticsPanel_->filterBar());
-    row->addWidget(panelNote_);
     panelDock_ = makeDock(tr("Panels"), "panelDock", panels_, this);
     panelDock_->setTitleBarWidget(title);
     addDockWidget(Qt::BottomDockWidgetArea, panelDock_);

@@ -87,7 +87,7 @@ private:
     void followState();
     void followPosition();
     void followGraph(Side side, const display::BoxKey& anchor);
-    void followLinkChange();
+    void followLinkChange(bool isNew);
     void followDiagnostics();
     void refreshDiff();
     void fillRecent();
@@ -125,7 +125,6 @@ private:
     QDockWidget* panelDock_ = nullptr;
     QTabBar* panelTabs_ = nullptr;
     QStackedWidget* panels_ = nullptr;
-    QLabel* panelNote_ = nullptr;
     views::DiagnosticsPanel* diagnosticsPanel_ = nullptr;
     views::DiffPanel* diffPanel_ = nullptr;
     QListView* logPanel_ = nullptr;

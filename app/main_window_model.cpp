@@ -57,7 +57,10 @@ void MainWindow::connectSession(ModelSession* session)
     };
     connect(session, &ModelSession::stateChanged, this, ifCurrent(&MainWindow::followState));
     connect(session, &ModelSession::positionChanged, this, ifCurrent(&MainWindow::followPosition));
-    connect(session, &ModelSession::linkChanged, this, ifCurrent(&MainWindow::followLinkChange));
+    connect(session, &ModelSession::linkChanged, this, [this, session](bool isNew) {
+        if (session == current_)
+            followLinkChange(isNew);
+    });
     connect(session, &ModelSession::graphReady, this, [this, session](Side side, const display::BoxKey& anchor) {
         if (session == current_)
             followGraph(side, anchor);
@@ -101,7 +104,7 @@ void MainWindow::show(ModelSession* session)
         if (const auto& camera = side == Side::Fx ? session->fxCamera : session->onnxCamera)
             pane(side)->view()->setCamera(*camera);
     }
-    followLinkChange();
+    followLinkChange(false);
     session->select(
         session->link().origin, session->link().origin == Side::Fx ? session->link().fx : session->link().onnx);
     runFind();
@@ -168,8 +171,6 @@ void MainWindow::followDiagnostics()
     const bool isOpen = current_ != nullptr;
     const int count = isOpen ? current_->diagnostics()->rowCount() : 0;
     panelTabs_->setTabText(0, count > 0 ? tr("Diagnostics %1").arg(count) : tr("Diagnostics"));
-    panelNote_->setText(
-        isOpen && count > 0 && panelTabs_->currentIndex() == 0 ? current_->diagnostics()->summary() : QString());
 }
 
 void MainWindow::followPosition()
@@ -205,13 +206,13 @@ void MainWindow::followGraph(Side side, const display::BoxKey& anchor)
         say(current_->summary());
 }
 
-void MainWindow::followLinkChange()
+void MainWindow::followLinkChange(bool isNew)
 {
     const ModelSession::Link& link = current_->link();
     fxPane_->view()->select(link.fx);
     onnxPane_->view()->select(link.onnx);
-    views::GraphView* other = link.origin == Side::Fx ? onnxPane_->view() : fxPane_->view();
-    other->revealSelection();
+    if (isNew)
+        (link.origin == Side::Fx ? onnxPane_ : fxPane_)->view()->revealSelection();
     if (!link.why.isEmpty())
         say(link.origin == Side::Fx ? tr("No ONNX node: %1").arg(link.why) : tr("No FX node: %1").arg(link.why));
     else if (!current_->isBusy())

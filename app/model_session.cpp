@@ -244,7 +244,7 @@ void ModelSession::makeGraph(Side side, const display::BoxKey& anchor)
         pane(side).shown = std::move(graph);
         emit graphReady(side, anchor);
         if (side == Side::Onnx)
-            refreshLink();
+            refreshLink(false);
     });
 }
 
@@ -253,11 +253,11 @@ void ModelSession::select(Side side, const std::set<NodePath>& paths)
     link_ = {};
     link_.origin = side;
     (side == Side::Fx ? link_.fx : link_.onnx) = paths;
-    refreshLink();
+    refreshLink(true);
     inspect();
 }
 
-void ModelSession::refreshLink()
+void ModelSession::refreshLink(bool isNew)
 {
     if (document_ && onnx_.shown) {
         const lowering::Provenance& provenance = onnx_.shown->provenance;
@@ -272,7 +272,7 @@ void ModelSession::refreshLink()
                 link_.why = views::shown(whyNoFx(*document_, *link_.onnx.begin()));
         }
     }
-    emit linkChanged();
+    emit linkChanged(isNew);
 }
 
 void ModelSession::inspect()

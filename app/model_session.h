@@ -102,7 +102,8 @@ signals:
     void positionChanged();
     /// A graph is ready to be shown; `anchor` is the box that was opened or closed.
     void graphReady(Side side, const display::BoxKey& anchor);
-    void linkChanged();
+    /// `isNew`: something else was selected; else only its partners were looked up anew.
+    void linkChanged(bool isNew);
     void inspected(const display::Inspection& inspection, const QColor& chipColor);
     void diffReady(const std::vector<views::DiffLine>& lines, const QString& emptyHint);
 
@@ -123,7 +124,7 @@ private:
     [[nodiscard]] Pane& pane(Side side) { return side == Side::Fx ? fx_ : onnx_; }
     void take(Opened opened);
     void makeGraph(Side side, const display::BoxKey& anchor = {});
-    void refreshLink();
+    void refreshLink(bool isNew);
     void inspect();
 
     std::filesystem::path path_;

@@ -198,6 +198,8 @@ TEST_F(Window, FindsInBothGraphs)
     window.find(QStringLiteral("op:sigmoid"));
     const auto found = [&](Side side) { return window.pane(side)->view()->highlights().found.size(); };
     EXPECT_TRUE(waitUntil([&] { return found(Side::Fx) > 0 && found(Side::Onnx) > 0; }));
+    window.activateWindow();
+    window.findField()->setFocus();
     QTest::keyClick(window.findField(), Qt::Key_Return);
     EXPECT_FALSE(window.current()->link().fx.empty());
     window.find(QStringLiteral("op:thereisnosuchthing"));
@@ -230,6 +232,9 @@ TEST_F(Window, OpensWhatIsDroppedOnItInTabs)
     open("mlp.pt2");
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(samplePath("vit.pt2")), QUrl::fromLocalFile(samplePath("mlp.pt2"))});
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
+    ASSERT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&window, &drop);
     EXPECT_EQ(window.findChild<QTabBar*>(QStringLiteral("modelTabs"))->count(), 2)

@@ -5,6 +5,8 @@
 
 #include "views/support/text.h"
 
+#include <algorithm>
+
 namespace sidelight::views {
 namespace {
 
@@ -72,7 +74,10 @@ QString PassModel::positionText() const
     if (items_.empty())
         return {};
     if (position_.item >= items_.size())
-        return tr("all passes ran");
+        return std::ranges::any_of(
+                   items_, [](const PassItem& item) { return item.outcome == PassItem::Outcome::Failed; })
+                   ? tr("stopped: failed")
+                   : tr("all passes ran");
     const PassItem& item = items_[position_.item];
     if (item.outcome == PassItem::Outcome::Loaded)
         return tr("as loaded");

@@ -77,6 +77,8 @@ DiagnosticsPanel::DiagnosticsPanel(QWidget* parent)
       hint_(new QLabel(this))
 {
     setAccessibleName(tr("Diagnostics"));
+    setObjectName(QStringLiteral("panelBody"));
+    setAttribute(Qt::WA_StyledBackground);
     table_->setModel(filter_);
     table_->setItemDelegate(new DiagnosticDelegate(table_));
     table_->setAccessibleName(tr("Diagnostics"));

@@ -76,6 +76,8 @@ DiffPanel::DiffPanel(QWidget* parent)
     : QWidget(parent), model_(new DiffModel(this)), list_(new QListView(this)), hint_(new QLabel(this))
 {
     setAccessibleName(tr("Text diff"));
+    setObjectName(QStringLiteral("panelBody"));
+    setAttribute(Qt::WA_StyledBackground);
     list_->setModel(model_);
     list_->setItemDelegate(new DiffDelegate(list_));
     list_->setFrameShape(QFrame::NoFrame);

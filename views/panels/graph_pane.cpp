@@ -101,6 +101,8 @@ QString trailOf(const GraphView& view)
         inner = name;
         at = graph.clusters[display::index(at)].parent;
     }
+    if (names.isEmpty())
+        return {};
     names.prepend(GraphPane::tr("model"));
     return names.join(QStringLiteral(" \u203A "));
 }

@@ -23,6 +23,13 @@ namespace {
 
 constexpr int kLabelWidth = 110;
 constexpr int kWidestLabel = 250;
+constexpr double kCellPadding = 1.5;
+
+/// Code and text that stand over the whole width; a link without a label is one more value of the row above.
+bool isWide(const display::InspectorRow& row)
+{
+    return row.isCode || (row.label.empty() && row.link.empty());
+}
 
 QLabel* makeLabel(const char* name, const QFont& font, QWidget* parent)
 {
@@ -53,6 +60,7 @@ public:
         QTextBlockFormat head;
         head.setTopMargin(isFirst_ ? 0 : 12);
         head.setBottomMargin(1);
+        head.setLeftMargin(kCellPadding);
         startBlock(head);
         QFont font = wordFont(10, true);
         font.setCapitalization(QFont::AllUppercase);
@@ -80,12 +88,11 @@ private:
     void fields(const std::vector<display::InspectorRow>& rows, double column)
     {
         for (auto row = rows.begin(); row != rows.end();) {
-            const auto end = std::find_if(
-                row, rows.end(), [](const display::InspectorRow& r) { return r.isCode || r.label.empty(); });
+            const auto end = std::find_if(row, rows.end(), isWide);
             if (row != end)
                 table({row, end}, column);
             row = end;
-            for (; row != rows.end() && (row->isCode || row->label.empty()); ++row)
+            for (; row != rows.end() && isWide(*row); ++row)
                 wide(*row);
         }
     }
@@ -95,7 +102,7 @@ private:
         QTextTableFormat format;
         format.setBorder(0);
         format.setCellSpacing(0);
-        format.setCellPadding(1.5);
+        format.setCellPadding(kCellPadding);
         format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
         format.setColumnWidthConstraints(
             {QTextLength(QTextLength::FixedLength, column), QTextLength(QTextLength::VariableLength, 0)});
@@ -124,7 +131,7 @@ private:
         QTextTableFormat format;
         format.setBorder(0);
         format.setCellSpacing(0);
-        format.setCellPadding(row.isCode ? 6 : 1.5);
+        format.setCellPadding(row.isCode ? 6 : kCellPadding);
         format.setTopMargin(row.isCode ? 3 : 0);
         format.setBottomMargin(row.isCode ? 3 : 0);
         format.setWidth(QTextLength(QTextLength::PercentageLength, 100));

@@ -17,8 +17,8 @@ namespace sidelight::views {
 namespace {
 
 constexpr int kCardHeight = 40;
-constexpr int kGap = 8;
-constexpr int kPadding = 10;
+constexpr int kGap = 6;
+constexpr int kPadding = 9;
 constexpr int kBar = 10; ///< Room for the bar between both graphs.
 
 /// Passes without effect give way: their names are cut where the strip would grow too long. The tool tip has them
@@ -26,7 +26,7 @@ constexpr int kBar = 10; ///< Room for the bar between both graphs.
 int widestName(const QModelIndex& index)
 {
     const auto outcome = static_cast<PassItem::Outcome>(index.data(PassModel::OutcomeRole).toInt());
-    return outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped ? 84 : 150;
+    return outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped ? 72 : 150;
 }
 
 /// One card: name, counts, a dot when done, filled when current.
@@ -43,7 +43,7 @@ public:
             std::min(QFontMetrics(wordFont(12, true)).horizontalAdvance(index.data().toString()), widestName(index));
         const int counts = QFontMetrics(codeFont(11)).horizontalAdvance(index.data(PassModel::CountsRole).toString());
         const int bar = index.data(PassModel::IsFirstOfOnnxRole).toBool() ? kBar : 0;
-        return {std::max({name + 16, counts, 40}) + 2 * kPadding + kGap + bar, kCardHeight + 4};
+        return {std::max({name + 13, counts, 40}) + 2 * kPadding + kGap + bar, kCardHeight + 4};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -71,10 +71,10 @@ public:
             hasFocus ? 1.6 : 1));
         painter->drawRoundedRect(card, 7, 7);
         const QRectF text = card.adjusted(kPadding, 5, -kPadding, -5);
-        painter->setFont(wordFont(12, !isDim || isCurrent));
+        painter->setFont(isDim ? wordFont(11, isCurrent) : wordFont(12, true));
         painter->setPen(isCurrent ? p.accentText : isDim ? p.secondaryText : p.text);
         const QString name =
-            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, int(text.width()) - 13);
+            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, int(text.width()) - 11);
         painter->drawText(text, Qt::AlignTop | Qt::AlignLeft, name);
         painter->setFont(codeFont(11));
         painter->setPen(isCurrent ? p.accentText : hasFailed ? p.error : p.secondaryText);

@@ -36,7 +36,7 @@ QStatusBar::item { border: none; }
 #paneHeader { background: <pane>; }
 #paneTitle, #inspectorTitle { color: <text>; }
 #paneNote, #inspectorSubtitle, #dockNote { color: <secondary>; }
-#inspectorPane, #inspectorBody { background: <background>; border: none; }
+#inspectorPane, #inspectorBody, #panelBody { background: <background>; border: none; }
 #paneSplitter::handle { background: <line>; }
 #findField { background: <background>; border: 1px solid <line>; border-radius: 6px; padding: 4px 10px; color: <text>; selection-background-color: <accent>; selection-color: <accentText>; }
 #findField:focus { border-color: <accent>; }
