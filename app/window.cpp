@@ -62,11 +62,14 @@ int runWindow(int argc, char** argv, const Arguments& arguments)
     Workspace workspace;
     MainWindow window(workspace, settings);
     if (qEnvironmentVariableIsSet("SIDELIGHT_TIME_TO_PAINT")) {
-        QObject::connect(&window, &MainWindow::graphPainted, &application, [&application] {
-            std::printf("%.3f\n", secondsSinceStart());
-            std::fflush(stdout);
-            application.quit();
-        });
+        QObject::connect(
+            &window, &MainWindow::graphPainted, &application,
+            [&application] {
+                std::printf("%.3f\n", secondsSinceStart());
+                std::fflush(stdout);
+                application.quit();
+            },
+            Qt::SingleShotConnection);
     }
     window.QWidget::show();
     for (const std::filesystem::path& model : arguments.models)

@@ -115,5 +115,21 @@ TEST(Expansion, OpensAModuleWithTheModulesAroundIt)
     EXPECT_TRUE(expansionFor({"nothing"}, build).open.empty());
 }
 
+TEST(Expansion, OpensAFoldedRunForAnyOfItsModules)
+{
+    const auto build = [](const display::Expansion&) {
+        display::DisplayGraph graph;
+        display::DisplayNode node;
+        node.key = "m:layers.0*12";
+        node.repeat = 12;
+        node.expandable = true;
+        graph.nodes.push_back(node);
+        return graph;
+    };
+    EXPECT_EQ(expansionFor({"layers.11.attn"}, build).open, (std::set<std::string>{"m:layers.0*12"}));
+    EXPECT_TRUE(expansionFor({"layers.12"}, build).open.empty());
+    EXPECT_TRUE(expansionFor({"layers"}, build).open.empty());
+}
+
 } // namespace
 } // namespace sidelight::app

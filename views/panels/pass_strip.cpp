@@ -17,7 +17,7 @@ namespace sidelight::views {
 namespace {
 
 constexpr int kCardHeight = 40;
-constexpr int kGap = 6;
+constexpr int kGap = 5;
 constexpr int kPadding = 9;
 constexpr int kBar = 10; ///< Room for the bar between both graphs.
 
@@ -26,7 +26,7 @@ constexpr int kBar = 10; ///< Room for the bar between both graphs.
 int widestName(const QModelIndex& index)
 {
     const auto outcome = static_cast<PassItem::Outcome>(index.data(PassModel::OutcomeRole).toInt());
-    return outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped ? 72 : 150;
+    return outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped ? 60 : 150;
 }
 
 /// One card: name, counts, a dot when done, filled when current.

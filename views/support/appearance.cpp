@@ -40,6 +40,13 @@ QStatusBar::item { border: none; }
 #paneSplitter::handle { background: <line>; }
 #findField { background: <background>; border: 1px solid <line>; border-radius: 6px; padding: 4px 10px; color: <text>; selection-background-color: <accent>; selection-color: <accentText>; }
 #findField:focus { border-color: <accent>; }
+QPushButton { background: <background>; color: <text>; border: 1px solid <line>; border-radius: 6px; padding: 5px 16px; }
+QPushButton:hover { background: <hover>; }
+QPushButton:focus { border-color: <text>; }
+QPushButton:default { background: <accent>; color: <accentText>; border-color: <accent>; }
+QPushButton:disabled { background: <chrome>; color: <secondary>; border-color: <line>; }
+QDialog QLineEdit { background: <background>; color: <text>; border: 1px solid <line>; border-radius: 6px; padding: 4px 8px; }
+QDialog QLineEdit:focus { border-color: <accent>; }
 #levelButton { border: 1px solid <line>; border-radius: 9px; padding: 1px 9px; color: <secondary>; background: transparent; }
 #levelButton:checked { background: <hover>; color: <text>; border-color: <accent>; }
 #levelButton:focus { border-color: <accent>; }
