@@ -21,12 +21,13 @@ constexpr int kGap = 5;
 constexpr int kPadding = 9;
 constexpr int kBar = 10; ///< Room for the bar between both graphs.
 
-/// Passes without effect give way: their names are cut where the strip would grow too long. The tool tip has them
-/// whole.
-int widestName(const QModelIndex& index)
+constexpr int kNarrowestName = 60;
+constexpr int kWidestName = 240;
+
+bool isWithoutEffect(const QModelIndex& index)
 {
     const auto outcome = static_cast<PassItem::Outcome>(index.data(PassModel::OutcomeRole).toInt());
-    return outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped ? 60 : 150;
+    return outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped;
 }
 
 /// One card: name, counts, a dot when done, filled when current.
@@ -35,12 +36,14 @@ class PassDelegate final : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    /// Names of passes without effect give way where the strip would grow too long; the tool tip has them whole.
+    int widestIdleName = kWidestName;
     const Palette* colors = &lightPalette();
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
     {
-        const int name =
-            std::min(QFontMetrics(wordFont(12, true)).horizontalAdvance(index.data().toString()), widestName(index));
+        const int name = std::min(QFontMetrics(wordFont(12, true)).horizontalAdvance(index.data().toString()),
+            isWithoutEffect(index) ? widestIdleName : kWidestName);
         const int counts = QFontMetrics(codeFont(11)).horizontalAdvance(index.data(PassModel::CountsRole).toString());
         const int bar = index.data(PassModel::IsFirstOfOnnxRole).toBool() ? kBar : 0;
         return {std::max({name + 13, counts, 40}) + 2 * kPadding + kGap + bar, kCardHeight + 4};
@@ -180,7 +183,9 @@ void PassStrip::setModel(PassModel* model)
     if (model) {
         connect(model, &PassModel::dataChanged, this, &PassStrip::followPosition);
         connect(model, &PassModel::modelReset, this, &PassStrip::followPosition);
+        connect(model, &PassModel::modelReset, this, &PassStrip::fitNames);
     }
+    fitNames();
     followPosition();
 }
 
@@ -190,6 +195,29 @@ void PassStrip::setColors(const Palette& palette)
     static_cast<Gauge*>(gauge_)->colors = &palette;
     list_->viewport()->update();
     gauge_->update();
+}
+
+void PassStrip::fitNames()
+{
+    auto* delegate = static_cast<PassDelegate*>(list_->itemDelegate());
+    const int before = delegate->widestIdleName;
+    for (int widest = kWidestName; widest >= kNarrowestName; widest -= 6) {
+        delegate->widestIdleName = widest;
+        int width = 0;
+        for (int row = 0; model_ && row < model_->rowCount(); ++row)
+            width += delegate->sizeHint({}, model_->index(row)).width();
+        if (width <= list_->viewport()->width())
+            break;
+    }
+    if (delegate->widestIdleName != before)
+        list_->doItemsLayout();
+}
+
+void PassStrip::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate();
+    fitNames();
 }
 
 void PassStrip::followPosition()

@@ -29,7 +29,11 @@ public:
 signals:
     void itemActivated(std::size_t item);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitNames();
     void followPosition();
 
     QPointer<PassModel> model_;
