@@ -59,12 +59,12 @@ public:
             painter->setFont(font);
             painter->setPen(column == DiagnosticModel::NodeColumn ? p.accent : isQuiet ? p.secondaryText : p.text);
             const QRect text = option.rect.adjusted(6, 0, -8, 0);
-            const auto side = column == DiagnosticModel::SourceColumn ? Qt::AlignRight : Qt::AlignLeft;
+            const int side = column == DiagnosticModel::SourceColumn ? Qt::AlignRight : Qt::AlignLeft;
             const auto cut = column == DiagnosticModel::NodeColumn || column == DiagnosticModel::SourceColumn
                                  ? Qt::ElideMiddle
                                  : Qt::ElideRight;
             const QString line = QFontMetrics(font).elidedText(index.data().toString(), cut, text.width());
-            painter->drawText(text, side | Qt::AlignVCenter, line);
+            painter->drawText(text, side | int{Qt::AlignVCenter}, line);
         }
         painter->restore();
     }

@@ -137,8 +137,7 @@ std::vector<std::uint32_t> GraphScene::ends(const std::vector<std::uint32_t>& st
         found.push_back(isTo ? edge.to : edge.from);
     }
     std::ranges::sort(found);
-    const auto repeated = std::ranges::unique(found);
-    found.erase(repeated.begin(), repeated.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 

@@ -91,8 +91,7 @@ std::vector<std::uint32_t> SpatialIndex::query(const display::Rect& area) const
         if (meets(rects_[i], area))
             found.push_back(i);
     std::ranges::sort(found);
-    const auto repeated = std::ranges::unique(found);
-    found.erase(repeated.begin(), repeated.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 

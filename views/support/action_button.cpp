@@ -90,7 +90,8 @@ void ActionButton::paintEvent(QPaintEvent*)
     const QString keys = shortcutText();
     painter.setPen(ink);
     painter.setFont(wordFont(13, kind_ == Kind::Primary));
-    painter.drawText(inner, (keys.isEmpty() ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter, text());
+    const int side = keys.isEmpty() ? Qt::AlignHCenter : Qt::AlignLeft;
+    painter.drawText(inner, side | int{Qt::AlignVCenter}, text());
     if (!keys.isEmpty()) {
         painter.setFont(wordFont(10));
         painter.setPen(isPrimary ? p.accentText : isEnabled() ? p.secondaryText : p.erased);

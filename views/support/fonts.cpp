@@ -7,6 +7,7 @@
 
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QStringList>
 
 #include <algorithm>
 #include <mutex>
