@@ -5,9 +5,9 @@
 
 #include "core/fx/calls.h"
 #include "core/fx/schema.h"
+#include "core/fx/views.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string_view>
 
@@ -15,51 +15,11 @@ namespace sidelight::fx {
 
 namespace {
 
-/// Operators that may return an argument, or a view of it, without saying so in their schema.
-constexpr std::array<std::string_view, 12> kUndeclared = {"aten.einsum.default", "aten.broadcast_tensors.default", "aten.meshgrid.default",
-    "aten.meshgrid.indexing", "aten.block_diag.default", "aten.sum_to_size.default", "aten.real.default", "aten.imag.default", "aten.type_as.default",
-    "aten.align_tensors.default", "aten.rrelu.default", "aten.conj_physical.default"};
-/// Tagged as maybe aliasing or mutating, of which only the second is true.
-constexpr std::array<std::string_view, 2> kNeverAliasing = {"aten.batch_norm.default", "aten._batch_norm_impl_index.default"};
-/// Operators whose result is the whole argument.
-constexpr std::array<std::string_view, 4> kWhole = {"aten.detach.default", "aten.detach_.default", "aten.alias.default", "aten.lift_fresh.default"};
-
-template <std::size_t Count>
-bool isIn(const std::array<std::string_view, Count>& names, std::string_view name)
+/// Whether both name the same elements of the same storage.
+bool areTied(const ir::Tensor& left, const ir::Tensor& right)
 {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// Whether two alias sets such as "a" and "a|b" have a letter in common.
-bool haveCommonSet(const std::string& left, const std::string& right)
-{
-    return std::any_of(left.begin(), left.end(), [&](char set) { return set != '|' && right.find(set) != std::string::npos; });
-}
-
-/// Dropout returns its input where it drops nothing, and a fresh tensor where it does.
-bool isDropout(const Schema& schema) { return schema.name.find("dropout") != std::string::npos && schema.find("p") && schema.find("train"); }
-bool dropsNothing(const Node& node, const Schema& schema)
-{
-    const bool* train = argumentOf(node, schema, "train")->as<bool>();
-    const double* p = argumentOf(node, schema, "p")->as<double>();
-    return (train && !*train) || (p && *p == 0);
-}
-
-/// A conversion whose result has another element type cannot be its argument.
-bool isConversionToAnotherType(const ir::Graph<Node>& graph, const Node& node)
-{
-    const bool converts = node.overload().substr(0, 8) == "aten.to." || node.overload() == "aten.type_as.default";
-    const auto* source = converts && !node.args.empty() ? node.args.front().as<Value>() : nullptr;
-    const Node* from = source ? graph.find(source->node) : nullptr;
-    return from && from->val.isTensor() && node.val.isTensor() && from->val.tensor.dtype != node.val.tensor.dtype;
-}
-
-template <class Visit>
-void visitValues(const Argument& argument, Visit visit)
-{
-    std::uint32_t slot = 0;
-    const auto call = [&](Value value, std::uint32_t) { visit(value.node); };
-    detail::visitArgument(argument, call, slot);
+    return left.storage == right.storage && left.dtype == right.dtype && left.sizes == right.sizes && left.strides == right.strides &&
+           left.storageOffset == right.storageOffset;
 }
 
 } // namespace
@@ -106,15 +66,23 @@ void AliasClasses::learnPlaceholders(const ExportedProgram& program, GraphId gra
     for (const NodeId id : graph.order())
         if (graph[id].op == Op::Placeholder)
             placeholders.emplace(graph[id].name, id);
-    std::map<const ir::Storage*, NodeId> first;
+    struct Owner {
+        NodeId placeholder;
+        std::shared_ptr<const ir::Tensor> tensor;
+    };
+    std::map<const ir::Storage*, std::vector<Owner>> owners;
     for (const InputSpec& input : program.signature->inputs) {
         const auto tensor = program.stateOf(input.target);
         const auto placeholder = placeholders.find(input.name);
         if (!tensor || !tensor->storage || placeholder == placeholders.end())
             continue;
-        const auto [known, isNew] = first.emplace(tensor->storage.get(), placeholder->second);
-        if (!isNew)
-            join(shared_, known->second, placeholder->second);
+        std::vector<Owner>& sharing = owners[tensor->storage.get()];
+        for (const Owner& owner : sharing) {
+            join(shared_, owner.placeholder, placeholder->second);
+            if (areTied(*owner.tensor, *tensor))
+                join(same_, owner.placeholder, placeholder->second);
+        }
+        sharing.push_back({placeholder->second, tensor});
     }
 }
 
@@ -128,32 +96,14 @@ void AliasClasses::learnCall(const ir::Graph<Node>& graph, NodeId id)
             join(shared_, id, source->node);
         return;
     }
-    const Schema* schema = findSchema(node.target);
-    if (!schema || isIn(kNeverAliasing, node.overload()) || isConversionToAnotherType(graph, node))
-        return;
-    if (isDropout(*schema) && !schema->isMutable()) {
-        if (dropsNothing(node, *schema))
-            visitInputs(node, [&](Value value, std::uint32_t) {
-                join(shared_, id, value.node);
-                join(same_, id, value.node);
-            });
-        return;
-    }
-    if (schema->has(SchemaTag::MaybeAliasing) || isIn(kUndeclared, node.overload()))
+    const Aliasing aliasing = aliasingOf(graph, node);
+    if (aliasing.relation == Relation::Unknown)
         visitInputs(node, [&](Value value, std::uint32_t) { join(shared_, id, value.node); });
-    for (const SchemaReturn& result : schema->returns) {
-        for (const SchemaArgument& parameter : schema->arguments) {
-            const Argument* argument = argumentOf(node, *schema, parameter.name);
-            if (!argument || !haveCommonSet(parameter.alias.set, result.alias.set))
-                continue;
-            const bool whole = (parameter.alias.write && schema->returns.size() == 1 && !schema->has(SchemaTag::InplaceView)) || isIn(kWhole, node.overload());
-            visitValues(*argument, [&](NodeId source) {
-                join(shared_, id, source);
-                if (whole)
-                    join(same_, id, source);
-            });
-        }
-    }
+    if (aliasing.source == kNoNode)
+        return;
+    join(shared_, id, aliasing.source);
+    if (aliasing.relation != Relation::View)
+        join(same_, id, aliasing.source);
 }
 
 std::set<NodeId> writtenValues(const ExportedProgram& program, GraphId graphId)
