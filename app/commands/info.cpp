@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands.h"
 #include "app/terminal.h"
+#include "core/display/inspect.h"
 #include "core/io/pt2_reader.h"
 #include "core/support/text.h"
 
@@ -139,10 +140,41 @@ void printText(const io::Pt2& pt2, const Totals& totals)
         std::printf("  %6lld  %s\n", static_cast<long long>(number), support::plainText(name).c_str());
 }
 
+/// What the inspector says of an ONNX model with nothing selected.
+Exit printOnnx(const Arguments& arguments)
+{
+    session::OpenOptions open = arguments.open;
+    open.check = false;
+    const auto document = session::openDocument(arguments.models.front(), open);
+    if (!document) {
+        report(document.error());
+        return Exit::Errors;
+    }
+    report((*document)->diagnostics(), false);
+    const display::Inspection inspection = display::inspectModel(nullptr, &(*document)->model());
+    json::Object sections;
+    for (const display::InspectorSection& section : inspection.sections) {
+        json::Array rows;
+        for (const display::InspectorRow& row : section.rows)
+            rows.emplace_back(json::Object{{"name", row.label}, {"value", row.value}});
+        sections.emplace_back(section.title, std::move(rows));
+        if (arguments.json)
+            continue;
+        std::printf("%s\n", support::plainText(section.title).c_str());
+        for (const display::InspectorRow& row : section.rows)
+            std::printf("  %-32s %s\n", support::plainText(row.label).c_str(), support::plainText(row.value).c_str());
+    }
+    if (arguments.json)
+        std::printf("%s\n", json::print(std::move(sections), 2).c_str());
+    return Exit::Fine;
+}
+
 } // namespace
 
 Exit runInfo(const Arguments& arguments)
 {
+    if (session::isOnnxFile(arguments.models.front()))
+        return printOnnx(arguments);
     const auto pt2 = io::readPt2(arguments.models.front());
     if (!pt2) {
         report(pt2.error());

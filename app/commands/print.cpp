@@ -81,18 +81,19 @@ Exit printLoaded(const Arguments& arguments)
 
 Exit runPrint(const Arguments& arguments)
 {
-    if (arguments.graph == GraphKind::Fx && !arguments.after)
+    const bool onnx = arguments.graph == GraphKind::Onnx || session::isOnnxFile(arguments.models.front());
+    if (!onnx && !arguments.after)
         return printLoaded(arguments);
     session::OpenOptions open = arguments.open;
     open.check = false;
-    open.lower = arguments.graph == GraphKind::Onnx;
+    open.lower = onnx;
     const auto document = session::openDocument(arguments.models.front(), open);
     if (!document) {
         report(document.error());
         return Exit::Errors;
     }
     report((*document)->diagnostics(), false);
-    if (arguments.graph == GraphKind::Fx) {
+    if (!onnx) {
         const auto program = session::programAfter(**document, *arguments.after);
         return program ? put(printFx(**program, arguments.format)) : put(program.error());
     }

@@ -18,9 +18,10 @@ Exit runRender(const Arguments& arguments)
         report(support::diagnose(rules::kTargetRefused, concat(arguments.output.string(), " exists; give --force to replace it")));
         return Exit::Errors;
     }
+    const bool onnx = arguments.graph == GraphKind::Onnx || session::isOnnxFile(arguments.models.front());
     session::OpenOptions open = arguments.open;
     open.check = false;
-    open.lower = arguments.graph == GraphKind::Onnx;
+    open.lower = onnx;
     Progress progress;
     open.progress = [&](std::string_view stage) { progress.stage(stage); };
     const auto document = session::openDocument(arguments.models.front(), open);
@@ -30,7 +31,7 @@ Exit runRender(const Arguments& arguments)
     }
     report((*document)->diagnostics(), false);
     RenderOptions options;
-    options.onnx = arguments.graph == GraphKind::Onnx;
+    options.onnx = onnx;
     options.after = arguments.after;
     options.expand = arguments.expand;
     options.dark = arguments.dark;

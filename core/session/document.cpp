@@ -5,12 +5,15 @@
 #include "core/fx/lint.h"
 #include "core/fx/passes/pipeline.h"
 #include "core/io/onnx_check.h"
+#include "core/io/onnx_reader.h"
 #include "core/io/onnx_schemas.h"
 #include "core/io/pt2_reader.h"
 #include "core/onnxir/lint.h"
 #include "core/onnxir/passes/pipeline.h"
 
 #include <algorithm>
+#include <cctype>
+#include <optional>
 #include <utility>
 
 namespace sidelight::session {
@@ -95,7 +98,51 @@ bool failed(const ir::Trace<Unit>& trace)
     return !trace.records.empty() && trace.records.back().outcome == ir::Outcome::Failed;
 }
 
+std::string lowerCase(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+/// Names the format of a file that Sidelight does not read, by its name; nothing for others.
+std::optional<Diagnostic> foreignFormat(const std::filesystem::path& path)
+{
+    constexpr std::pair<std::string_view, std::string_view> kFormats[] = {{".tflite", "TensorFlow Lite"},
+        {".pb", "TensorFlow"}, {".h5", "Keras (HDF5)"}, {".hdf5", "Keras (HDF5)"}, {".keras", "Keras"},
+        {".safetensors", "safetensors, which holds weights without a graph"},
+        {".pth", "a pickled PyTorch model or state dict"}, {".pt", "TorchScript or a pickled PyTorch model"},
+        {".ckpt", "a checkpoint"}, {".mlmodel", "Core ML"}, {".mlpackage", "Core ML"}, {".pte", "ExecuTorch"},
+        {".gguf", "GGUF"}, {".engine", "TensorRT"}};
+    const std::string ending = lowerCase(path.extension().string());
+    for (const auto& [known, name] : kFormats)
+        if (ending == known)
+            return support::diagnose(rules::kUnknownFormat,
+                concat(path.string(), " is ", name, " by its name; sidelight opens .pt2 (torch.export.save) and .onnx"));
+    return std::nullopt;
+}
+
+Result<std::shared_ptr<const Document>> openOnnx(std::shared_ptr<Document> document, const OpenOptions& options)
+{
+    StageClock stages(*document, options);
+    DiagnosticLog log;
+    auto model = stages.run("read", [&] { return io::readOnnx(document->path, log); });
+    if (!model)
+        return model.error();
+    document->readDiagnostics = log.take();
+    document->onnx.initial = std::move(*model);
+    if (options.check)
+        document->checkDiagnostics = stages.run("check", [&] { return io::checkModel(document->model()); });
+    if (options.stop.stop_requested())
+        return cancelled(document->path);
+    return std::shared_ptr<const Document>(std::move(document));
+}
+
 } // namespace
+
+bool isOnnxFile(const std::filesystem::path& path)
+{
+    return lowerCase(path.extension().string()) == ".onnx";
+}
 
 std::vector<Diagnostic> Document::diagnostics() const
 {
@@ -113,6 +160,10 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     auto document = std::make_shared<Document>();
     document->path = path;
     document->options = options;
+    if (auto foreign = foreignFormat(path))
+        return *foreign;
+    if (isOnnxFile(path))
+        return openOnnx(std::move(document), options);
     StageClock stages(*document, options);
     ir::Services services;
     services.schemas = &onnxSchemas();

@@ -49,12 +49,18 @@ struct Document {
 
     /// All diagnostics in pipeline order.
     [[nodiscard]] std::vector<Diagnostic> diagnostics() const;
+    /// False for an .onnx that was opened by itself: the FX trace is empty then.
+    [[nodiscard]] bool hasProgram() const { return fx.initial.graphs.contains(kMainGraph); }
+    [[nodiscard]] bool hasModel() const { return onnx.initial.graphs.contains(kMainGraph) || !onnx.records.empty(); }
     [[nodiscard]] const fx::ExportedProgram& program() const { return fx.final(); }
     [[nodiscard]] const onnxir::Model& model() const { return onnx.final(); }
 };
 
-/// open → passes → lower → passes → check. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
+/// Opens a .pt2: open → passes → lower → passes → check. An .onnx is read and checked only. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
 Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path& path, const OpenOptions& options);
+
+/// Whether the file is opened as ONNX, by its name (.onnx).
+bool isOnnxFile(const std::filesystem::path& path);
 
 /// The default opset range: 18 to onnx's newest.
 std::int64_t newestOpset();

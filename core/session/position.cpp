@@ -32,6 +32,8 @@ const Unit* after(const ir::Trace<Unit>& trace, const std::string& id)
 
 Result<const fx::ExportedProgram*> programAfter(const Document& document, const std::string& id)
 {
+    if (!document.hasProgram())
+        return support::diagnose(rules::kUsage, concat(document.path.string(), " is an ONNX model and has no FX graph; use --graph onnx"));
     if (id == "loaded")
         return &document.fx.initial;
     if (const auto* program = after(document.fx, id))
@@ -41,6 +43,8 @@ Result<const fx::ExportedProgram*> programAfter(const Document& document, const 
 
 Result<const onnxir::Model*> modelAfter(const Document& document, const std::optional<std::string>& id)
 {
+    if (!document.hasProgram() && !id)
+        return &document.onnx.initial;
     if (document.onnx.records.empty()) {
         for (const Diagnostic& diagnostic : document.diagnostics())
             if (diagnostic.level == Level::Error)
