@@ -37,6 +37,10 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Close the model that is shown")},
     {Act::Export, QT_TRANSLATE_NOOP("actions", "&Export\u2026"), "Ctrl+E",
         QT_TRANSLATE_NOOP("actions", "Write the model as ONNX")},
+    {Act::Verify, QT_TRANSLATE_NOOP("actions", "&Verify"), "Ctrl+Y",
+        QT_TRANSLATE_NOOP("actions", "Run the export in ONNX Runtime and compare its numbers with PyTorch's")},
+    {Act::Stop, QT_TRANSLATE_NOOP("actions", "S&top"), "Ctrl+.",
+        QT_TRANSLATE_NOOP("actions", "Give up what is being opened or verified; what is open stays")},
     {Act::Quit, QT_TRANSLATE_NOOP("actions", "&Quit"), "Ctrl+Q",
         QT_TRANSLATE_NOOP("actions", "Close all models and the window")},
     {Act::Restart, QT_TRANSLATE_NOOP("actions", "&Restart"), "Ctrl+Shift+F5",
@@ -137,7 +141,7 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent) const
     menu->addMenu(recent);
     add(menu, {Act::Reload, Act::CloseModel});
     menu->addSeparator();
-    add(menu, {Act::Export, Act::CopyCommand});
+    add(menu, {Act::Export, Act::Verify, Act::Stop, Act::CopyCommand});
     menu->addSeparator();
     add(menu->addMenu(tr("&Step")), {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish});
     QMenu* graph = menu->addMenu(tr("&Graph"));

@@ -20,6 +20,8 @@ enum class Act
     Reload,
     CloseModel,
     Export,
+    Verify,
+    Stop,
     Quit,
     Restart,
     Back,

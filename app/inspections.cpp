@@ -139,6 +139,18 @@ display::Inspection inspectOne(const InspectionRequest& request)
 
 } // namespace
 
+void addVerification(
+    display::Inspection& inspection, const InspectionRequest& request, const runtime::VerifyReport& report)
+{
+    display::InspectorSection section;
+    if (request.selection.empty())
+        section = verificationSection(report);
+    else if (request.side == Side::Onnx && request.selection.size() == 1)
+        section = verificationSection(report, inspection.chip);
+    if (!section.rows.empty())
+        inspection.sections.insert(inspection.sections.begin(), std::move(section));
+}
+
 std::pair<display::Inspection, QColor> makeInspection(const InspectionRequest& request)
 {
     const session::Document& document = *request.document;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/shown_graph.h"
+#include "app/verification.h"
 #include "core/display/inspect.h"
 
 #include <QColor>
@@ -22,6 +23,10 @@ struct InspectionRequest
     std::shared_ptr<const display::LaidOutGraph> fx;
     std::shared_ptr<const display::LaidOutGraph> onnx;
 };
+
+/// Puts what a verification found first, where the model or one of its outputs is inspected.
+void addVerification(
+    display::Inspection& inspection, const InspectionRequest& request, const runtime::VerifyReport& report);
 
 /// What the inspector shows of a selection, and the colour of its chip: one node, several, a module, or the model when
 /// nothing is selected.

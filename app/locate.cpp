@@ -127,13 +127,13 @@ NodePath fxPathOf(const fx::ExportedProgram& program, NodeId node)
     return path;
 }
 
-AllBadges badgesOf(const session::Document& document)
+AllBadges badgesOf(const session::Document& document, const std::vector<Diagnostic>& diagnostics)
 {
     AllBadges badges;
     const bool hasModel = !document.onnx.records.empty();
     const lowering::Provenance provenance =
         hasModel ? lowering::provenanceOf(document.model()) : lowering::Provenance{};
-    for (const Diagnostic& diagnostic : document.diagnostics()) {
+    for (const Diagnostic& diagnostic : diagnostics) {
         for (const support::Location& location : diagnostic.locations) {
             if (location.kind == "fx-node") {
                 const auto node = findFxNode(document.fx, location.name);
@@ -143,7 +143,7 @@ AllBadges badgesOf(const session::Document& document)
                 if (const auto partners = provenance.toOnnx.find(*node);
                     partners != provenance.toOnnx.end() && !partners->second.empty())
                     count(badges.onnx, partners->second.front(), diagnostic.level);
-            } else if (location.kind == "onnx-node" && hasModel) {
+            } else if ((location.kind == "onnx-node" || location.kind == "tensor") && hasModel) {
                 if (const auto path = findOnnxNode(document.model(), location.name))
                     count(badges.onnx, *path, diagnostic.level);
             }

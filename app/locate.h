@@ -25,6 +25,6 @@ struct AllBadges
     display::Badges fx;
     display::Badges onnx;
 };
-AllBadges badgesOf(const session::Document& document);
+AllBadges badgesOf(const session::Document& document, const std::vector<Diagnostic>& diagnostics);
 
 } // namespace sidelight::app

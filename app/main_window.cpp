@@ -16,6 +16,7 @@
 #include "views/support/fonts.h"
 #include "views/support/text.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -128,6 +129,13 @@ void MainWindow::buildTop()
     layout->addStretch(2);
     layout->addWidget(findCount_);
     layout->addWidget(findField_);
+    for (const Act act : {Act::Verify, Act::Stop}) {
+        buttons_.push_back(new views::ActionButton(actions_[act], views::ActionButton::Kind::Plain, bar));
+        buttons_.back()->setShowingShortcut(false);
+        layout->addWidget(buttons_.back());
+        connect(actions_[act], &QAction::changed, buttons_.back(),
+            [button = buttons_.back(), action = actions_[act]] { button->setVisible(action->isVisible()); });
+    }
     buttons_.push_back(new views::ActionButton(actions_[Act::Export], views::ActionButton::Kind::Primary, bar));
     buttons_.back()->setShowingShortcut(false);
     buttons_.back()->setMinimumWidth(92);
@@ -235,7 +243,6 @@ void MainWindow::buildDocks()
     panelDock_->setTitleBarWidget(title);
     addDockWidget(Qt::BottomDockWidgetArea, panelDock_);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
-    resizeDocks({panelDock_}, {215}, Qt::Vertical);
     resizeDocks({inspectorDock_}, {374}, Qt::Horizontal);
     connect(panelTabs_, &QTabBar::currentChanged, this, [this](int tab) {
         showPanel(tab == 0 ? Act::ShowDiagnostics : tab == 1 ? Act::ShowDiff : Act::ShowLog);

@@ -89,6 +89,8 @@ private:
     void followGraph(Side side, const display::BoxKey& anchor);
     void followLinkChange(bool isNew);
     void followDiagnostics();
+    void followWork();
+    void fitPanel();
     void refreshDiff();
     void fillRecent();
     void openByDialog();
@@ -125,6 +127,7 @@ private:
     QDockWidget* panelDock_ = nullptr;
     QTabBar* panelTabs_ = nullptr;
     QStackedWidget* panels_ = nullptr;
+    int panelHeight_ = 0; ///< That we gave it; another one is the user's.
     views::DiagnosticsPanel* diagnosticsPanel_ = nullptr;
     views::DiffPanel* diffPanel_ = nullptr;
     QListView* logPanel_ = nullptr;

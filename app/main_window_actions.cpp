@@ -46,6 +46,8 @@ void MainWindow::connectActions()
     on(Act::CloseModel, [this] { closeModel(tabs_->currentIndex()); });
     on(Act::Export, [this] { exportModel(); });
     on(Act::Quit, [this] { close(); });
+    onSession(Act::Verify, &ModelSession::verify);
+    onSession(Act::Stop, &ModelSession::stopWork);
     onSession(Act::Restart, &ModelSession::restart);
     onSession(Act::Back, &ModelSession::stepBack);
     onSession(Act::Step, &ModelSession::step);

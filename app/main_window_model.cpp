@@ -67,7 +67,14 @@ void MainWindow::connectSession(ModelSession* session)
     });
     connect(session, &ModelSession::progressed, this, [this, session](const QString& stage) {
         if (session == current_)
-            say(tr("Opening %1: %2").arg(session->title(), stage));
+            say(stage);
+    });
+    connect(session, &ModelSession::verificationChanged, this, [this, session](const QString& text) {
+        if (session != current_)
+            return;
+        followWork();
+        followDiagnostics();
+        say(text);
     });
     connect(session, &ModelSession::inspected, this,
         [this, session](const display::Inspection& inspection, const QColor& color) {
@@ -160,10 +167,32 @@ void MainWindow::followState()
             ? tr("No findings: every pass ran, the checker accepts the model, and it can be exported.")
             : tr("No findings."));
     followDiagnostics();
+    followWork();
     followPosition();
     say(isReady                                                      ? current_->summary()
         : isOpen && current_->state() == ModelSession::State::Failed ? current_->failure()
                                                                      : QString());
+}
+
+void MainWindow::followWork()
+{
+    const bool isReady = current_ && current_->state() == ModelSession::State::Ready;
+    const bool isWorking = current_ && (current_->isVerifying() || current_->state() == ModelSession::State::Loading);
+    actions_[Act::Verify]->setEnabled(isReady && current_->document()->exportable && !current_->isVerifying());
+    actions_[Act::Verify]->setVisible(!isWorking);
+    actions_[Act::Stop]->setVisible(isWorking);
+    actions_[Act::Stop]->setEnabled(isWorking);
+}
+
+void MainWindow::fitPanel()
+{
+    constexpr int kTall = 215, kLow = 78;
+    const bool isBlank = panels_->currentIndex() == 0 && (!current_ || current_->diagnostics()->rowCount() == 0);
+    if (panelDock_->isHidden() || panelDock_->isFloating() ||
+        (panelHeight_ != 0 && panelDock_->height() != panelHeight_ && panelDock_->isVisible()))
+        return;
+    panelHeight_ = isBlank ? kLow : kTall;
+    resizeDocks({panelDock_}, {panelHeight_}, Qt::Vertical);
 }
 
 void MainWindow::followDiagnostics()
@@ -171,6 +200,7 @@ void MainWindow::followDiagnostics()
     const bool isOpen = current_ != nullptr;
     const int count = isOpen ? current_->diagnostics()->rowCount() : 0;
     panelTabs_->setTabText(0, count > 0 ? tr("Diagnostics %1").arg(count) : tr("Diagnostics"));
+    fitPanel();
 }
 
 void MainWindow::followPosition()

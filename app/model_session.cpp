@@ -41,7 +41,10 @@ ModelSession::ModelSession(
       passes_(new views::PassModel(this)), diagnostics_(new views::DiagnosticModel(this)),
       log_(new views::LogModel(this))
 {
-    openJob_.setProgressHandler([this](const QString& stage, int) { emit progressed(stage); });
+    openJob_.setProgressHandler(
+        [this](const QString& stage, int) { emit progressed(tr("Opening %1: %2").arg(title(), stage)); });
+    verifyJob_.setProgressHandler(
+        [this](const QString& stage, int) { emit progressed(tr("Verifying %1: %2").arg(title(), stage)); });
 }
 
 ModelSession::~ModelSession() = default;
@@ -67,7 +70,7 @@ void ModelSession::open()
             return opened;
         }
         opened.document = *std::move(result);
-        opened.badges = std::make_shared<const AllBadges>(badgesOf(*opened.document));
+        opened.badges = std::make_shared<const AllBadges>(badgesOf(*opened.document, opened.document->diagnostics()));
         opened.fxOpen = display::firstExpansion(opened.document->program());
         if (!opened.document->onnx.records.empty())
             opened.onnxOpen = display::firstExpansion(opened.document->model());
@@ -82,8 +85,77 @@ void ModelSession::reopen(const session::OpenOptions& options)
     open();
 }
 
+void ModelSession::verify()
+{
+    if (!document_ || isVerifying())
+        return;
+    const auto work = [document = document_](std::stop_token stop, const TellProgress& tell) {
+        return verifyDocument(*document,
+            {stop, [&tell](std::string_view stage) { tell(stageText(std::string(stage)), -1); }});
+    };
+    verifyJob_.start(workspace_.general(), work,
+        [this](const Result<runtime::VerifyReport>& result) { takeVerification(result); });
+    log_->append(tr("Verifying %1 against PyTorch").arg(title()));
+    emit verificationChanged({});
+}
+
+void ModelSession::takeVerification(const Result<runtime::VerifyReport>& result)
+{
+    std::vector<Diagnostic> findings;
+    QString text;
+    if (!result) {
+        verification_ = nullptr;
+        findings = {result.error()};
+        text = tr("Not verified: %1").arg(views::shown(support::toText(result.error())));
+        log_->append(text);
+    } else {
+        verification_ = std::make_shared<const runtime::VerifyReport>(*result);
+        findings = result->diagnostics;
+        for (const runtime::VerifiedOutput& output : result->outputs)
+            log_->append(tr("%1: %2").arg(views::shown(output.name), views::shown(describe(output))));
+        const int outputs = static_cast<int>(result->outputs.size());
+        text = result->equal() ? tr("Verified: %n output(s) equal PyTorch's", nullptr, outputs)
+                               : tr("The export differs from PyTorch: see the diagnostics");
+        log_->append(text);
+    }
+    std::vector<Diagnostic> all = document_->diagnostics();
+    all.insert(all.end(), findings.begin(), findings.end());
+    badges_ = std::make_shared<const AllBadges>(badgesOf(*document_, all));
+    diagnostics_->setDiagnostics(std::move(all));
+    makeGraph(Side::Fx);
+    makeGraph(Side::Onnx);
+    inspect();
+    emit verificationChanged(text);
+}
+
+void ModelSession::stopWork()
+{
+    if (verifyJob_.isRunning()) {
+        verifyJob_.cancel();
+        log_->append(tr("Verifying was stopped"));
+        emit verificationChanged(tr("Verifying was stopped"));
+    }
+    if (!openJob_.isRunning())
+        return;
+    openJob_.cancel();
+    failure_ = tr("Opening was stopped");
+    log_->append(failure_);
+    state_ = document_ ? State::Ready : State::Failed;
+    emit stateChanged();
+}
+
 void ModelSession::take(Opened opened)
 {
+    if (!opened.document && document_) {
+        // A file that cannot be read again does not take away what is open.
+        log_->append(opened.failure);
+        state_ = State::Ready;
+        emit stateChanged();
+        emit progressed(opened.failure);
+        return;
+    }
+    verifyJob_.cancel();
+    verification_ = nullptr;
     failure_ = opened.failure;
     document_ = std::move(opened.document);
     badges_ = std::move(opened.badges);
@@ -282,7 +354,12 @@ void ModelSession::inspect()
     InspectionRequest request{document_, passes_->position(), link_.origin,
         link_.origin == Side::Fx ? link_.fx : link_.onnx, fx_.shown ? fx_.shown->graph : nullptr,
         onnx_.shown ? onnx_.shown->graph : nullptr};
-    const auto work = [request](std::stop_token, const TellProgress&) { return makeInspection(request); };
+    const auto work = [request, verified = verification_](std::stop_token, const TellProgress&) {
+        auto made = makeInspection(request);
+        if (verified)
+            addVerification(made.first, request, *verified);
+        return made;
+    };
     inspectJob_.start(workspace_.general(), work,
         [this](std::pair<display::Inspection, QColor> made) { emit inspected(made.first, made.second); });
 }

@@ -12,6 +12,7 @@
 // moc reads no concepts.
 #ifndef Q_MOC_RUN
 #include "app/shown_graph.h"
+#include "app/verification.h"
 #include "core/display/inspect.h"
 #include "views/support/line_diff.h"
 #endif
@@ -76,6 +77,9 @@ public:
     [[nodiscard]] bool isBusy() const;
     /// Whether nothing at all is under way: graphs, inspector, diff.
     [[nodiscard]] bool isSettled() const { return !isBusy() && !inspectJob_.isRunning() && !diffJob_.isRunning(); }
+    [[nodiscard]] bool isVerifying() const { return verifyJob_.isRunning(); }
+    /// What the last verification found; null before, and after one that could not be run.
+    [[nodiscard]] const std::shared_ptr<const runtime::VerifyReport>& verification() const { return verification_; }
     /// "Read 0.02 s · passes 0.01 s · layout 0.03 s · 5.7 M parameters".
     [[nodiscard]] QString summary() const;
     /// "after type-promotion · 214 nodes".
@@ -93,6 +97,10 @@ public slots:
     void toggle(Side side, const display::BoxKey& key);
     void setExpandedAll(bool isAll);
     void select(Side side, const std::set<NodePath>& paths);
+    /// Runs the export beside PyTorch in the background.
+    void verify();
+    /// Gives up what is being read or verified; what is open stays.
+    void stopWork();
     /// Asks for the printed graph before and after the current pass.
     void requestDiff();
 
@@ -104,6 +112,8 @@ signals:
     void graphReady(Side side, const display::BoxKey& anchor);
     /// `isNew`: something else was selected; else only its partners were looked up anew.
     void linkChanged(bool isNew);
+    /// A verification began, ended or was stopped; `text` is its result, empty while it runs.
+    void verificationChanged(const QString& text);
     void inspected(const display::Inspection& inspection, const QColor& chipColor);
     void diffReady(const std::vector<views::DiffLine>& lines, const QString& emptyHint);
 
@@ -126,6 +136,7 @@ private:
     void makeGraph(Side side, const display::BoxKey& anchor = {});
     void refreshLink(bool isNew);
     void inspect();
+    void takeVerification(const Result<runtime::VerifyReport>& result);
 
     std::filesystem::path path_;
     session::OpenOptions options_;
@@ -140,7 +151,9 @@ private:
     views::PassModel* passes_;
     views::DiagnosticModel* diagnostics_;
     views::LogModel* log_;
+    std::shared_ptr<const runtime::VerifyReport> verification_;
     LatestJob<Opened> openJob_;
+    LatestJob<Result<runtime::VerifyReport>> verifyJob_;
     LatestJob<std::pair<display::Inspection, QColor>> inspectJob_;
     LatestJob<std::pair<std::vector<views::DiffLine>, QString>> diffJob_;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands.h"
 #include "app/terminal.h"
+#include "app/verification.h"
 #include "core/io/npz.h"
 #include "core/io/pt2_reader.h"
 #include "core/runtime/inputs.h"
@@ -11,35 +12,11 @@
 #include "core/support/text.h"
 
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 
 namespace sidelight::app {
 namespace {
-
-/// A folder for the export under test, gone afterwards.
-class ScratchFolder {
-public:
-    ScratchFolder()
-    {
-        std::string pattern = (std::filesystem::temp_directory_path() / "sidelight-verify-XXXXXX").string();
-        if (mkdtemp(pattern.data()) != nullptr)
-            path_ = pattern;
-    }
-    ~ScratchFolder()
-    {
-        std::error_code ignored;
-        if (!path_.empty())
-            std::filesystem::remove_all(path_, ignored);
-    }
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 Result<std::vector<ir::Tensor>> arraysOf(const std::filesystem::path& path)
 {

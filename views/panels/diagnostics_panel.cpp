@@ -151,11 +151,13 @@ void DiagnosticsPanel::follow()
     hint_->setVisible(isEmpty);
     table_->setVisible(!isEmpty);
     for (const auto& [level, button] : levelButtons_) {
-        const QString name = level == Level::Error     ? tr("errors")
-                             : level == Level::Warning ? tr("warnings")
-                                                       : tr("notes");
-        button->setText(QStringLiteral("%1 %2").arg(model_ ? model_->count(level) : 0).arg(name));
-        button->setAccessibleName(tr("Show %1").arg(name));
+        const int count = model_ ? static_cast<int>(model_->count(level)) : 0;
+        button->setText(level == Level::Error     ? tr("%n error(s)", nullptr, count)
+                        : level == Level::Warning ? tr("%n warning(s)", nullptr, count)
+                                                  : tr("%n note(s)", nullptr, count));
+        button->setAccessibleName(level == Level::Error     ? tr("Show errors")
+                                  : level == Level::Warning ? tr("Show warnings")
+                                                            : tr("Show notes"));
         button->setVisible(model_ && model_->count(level) > 0);
     }
 }

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] const std::set<NodePath>& selection() const { return selection_; }
     [[nodiscard]] const Highlights& highlights() const { return highlights_; }
     [[nodiscard]] QPoint positionOf(std::uint32_t box) const; ///< Of its middle, in the widget.
+    /// Whether the minimap lets the boxes under it through: always, unless the pointer is on it.
+    [[nodiscard]] bool isMapFaint() const;
 
 public slots:
     /// Shows `graph`. The box or frame `anchor` stays where it is; without one the place that was looked at stays; the
@@ -118,6 +120,7 @@ private:
     bool isMotionAllowed_ = true;
     bool isShowingValueNames_ = false;
     bool isUnpainted_ = false; ///< The current graph was not painted yet.
+    bool isOnMap_ = false;     ///< The pointer is on the minimap.
     bool isPlaced_ = false;    ///< A camera was chosen for the current graph.
     Drag drag_ = Drag::None;
     QPointF pressedAt_, lastAt_;

@@ -27,6 +27,15 @@ QRectF GraphView::mapPlace() const
     return minimap_.place(size(), camera_.visible(size()));
 }
 
+bool GraphView::isMapFaint() const
+{
+    const QRectF map = mapPlace();
+    if (!scene_ || map.isEmpty() || isOnMap_)
+        return false;
+    const QRectF under = camera_.toView(size()).inverted().mapRect(map);
+    return !scene_->index().boxes.query(fromQRect(under)).empty();
+}
+
 std::set<NodePath> GraphView::pathsAt(const Hit& hit) const
 {
     const auto& graph = scene_->laidOut().graph;
@@ -157,7 +166,9 @@ void GraphView::mouseDoubleClickEvent(QMouseEvent* event)
 
 void GraphView::hover(const QPointF& at)
 {
-    const Hit hit = mapPlace().contains(at) ? Hit{} : hitAt(at);
+    if (std::exchange(isOnMap_, mapPlace().contains(at)) != isOnMap_)
+        update();
+    const Hit hit = isOnMap_ ? Hit{} : hitAt(at);
     const bool isBox = hit.kind == Hit::Kind::Box || hit.kind == Hit::Kind::ExpandMark;
     const std::int64_t hovered_box = isBox ? std::int64_t{hit.index} : -1;
     const bool isMark = hit.kind == Hit::Kind::ExpandMark || hit.kind == Hit::Kind::CollapseMark;
@@ -172,6 +183,7 @@ void GraphView::hover(const QPointF& at)
 void GraphView::leaveEvent(QEvent*)
 {
     highlights_.hovered = -1;
+    isOnMap_ = false;
     emit hovered(QString());
     update();
 }

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kTileScale = 0.16; ///< Below it graphs are drawn from tiles.
 constexpr int kTileBudgetMs = 12;
+constexpr double kFaint = 0.3;
 
 } // namespace
 
@@ -65,8 +66,11 @@ void GraphView::paintScene(QPainter& painter)
             update();
     }
     painter.restore();
-    if (const QRectF map = mapPlace(); !map.isEmpty())
+    if (const QRectF map = mapPlace(); !map.isEmpty()) {
+        painter.setOpacity(isMapFaint() ? kFaint : 1);
         minimap_.paint(painter, map, visible, *palette_);
+        painter.setOpacity(1);
+    }
 }
 
 void GraphView::paintMessage(QPainter& painter)

@@ -294,6 +294,11 @@ void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& f
             right = pill.left() - 6;
         }
         const std::string title = cluster.isFunction ? cluster.title + " \u0192" : cluster.title;
+        // An edge that enters here passes behind the words.
+        const double room = std::min(work.measure.width(title, Face::Title), right - frame.left() - 12);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(groundOf(work, display::ClusterId{i}));
+        painter.drawRect(QRectF(frame.left() + 9, frame.top() + 5, std::max(0.0, room + 6), 19));
         paintText(work, Face::Title, {frame.left() + 12, frame.top() + 19}, title, right - frame.left() - 12,
             work.palette.accent);
         paintBadge(work, cluster.badge, frame.topRight());
