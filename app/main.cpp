@@ -4,6 +4,7 @@
 #include "app/commands.h"
 #include "app/window.h"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <variant>
@@ -52,7 +53,8 @@ int main(int argc, char** argv)
     }
     const app::Exit result = run(std::get<app::Arguments>(parsed), argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-        std::fputs("sidelight: standard output could not be written\n", stderr);
+        if (errno != EPIPE) // Whoever read it has seen enough.
+            std::fputs("sidelight: standard output could not be written\n", stderr);
         return static_cast<int>(app::Exit::Errors);
     }
     return static_cast<int>(result);

@@ -13,6 +13,14 @@
 namespace sidelight::display {
 namespace {
 
+/// The type of the value that a graph output gives out; empty when it is not known.
+std::string typeOfOutput(const onnxir::Model& model, const onnxir::Node& output)
+{
+    const auto& value = output.inputs.empty() ? std::nullopt : output.inputs.front();
+    const onnxir::Node* source = value ? model.main().find(value->node) : nullptr;
+    return source && value->output < source->outputs.size() ? onnxir::toText(source->outputs[value->output].type) : std::string();
+}
+
 constexpr std::size_t kMostCounts = 40;
 
 void addProgramValues(Inspection& out, const fx::ExportedProgram& program)
@@ -136,7 +144,7 @@ void addModel(Inspection& out, const onnxir::Model& model)
             else if (graph == kMainGraph && node.kind == onnxir::Kind::Input)
                 inputs.rows.push_back({node.name, node.outputs.empty() ? "" : onnxir::toText(node.outputs[0].type), link, false});
             else if (graph == kMainGraph)
-                outputs.rows.push_back({node.name, {}, link, false});
+                outputs.rows.push_back({node.name, typeOfOutput(model, node), link, false});
         }
     }
     section.rows.push_back({"initializers", concat(initializers), {}, false});
