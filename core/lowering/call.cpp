@@ -18,6 +18,11 @@ struct PythonFunction {
     std::array<std::string_view, 3> parameters;
 };
 
+struct PythonFunction4 {
+    std::string_view target;
+    std::array<std::string_view, 4> parameters;
+};
+
 /// Python functions of symbolic numbers, and higher-order operators, by the names of their parameters.
 constexpr PythonFunction kPythonFunctions[] = {
     {"operator.add", {"a", "b"}},          {"operator.sub", {"a", "b"}},       {"operator.mul", {"a", "b"}},
@@ -32,31 +37,63 @@ constexpr PythonFunction kPythonFunctions[] = {
     {"math.ceil", {"x"}},                  {"math.floor", {"x"}},              {"math.sqrt", {"x"}},
     {"builtins.round", {"number", "ndigits"}},
 };
-constexpr std::array<std::string_view, 4> kCondParameters{"pred", "true_fn", "false_fn", "operands"};
+constexpr PythonFunction4 kHigherOrderFunctions[] = {
+    {"higher_order.cond", {"pred", "true_fn", "false_fn", "operands"}},
+    {"higher_order.while_loop", {"cond_fn", "body_fn", "carried_inputs", "additional_inputs"}},
+    {"higher_order.map_impl", {"f", "xs", "pos_args"}},
+    {"higher_order.scan", {"combine_fn", "init", "xs", "additional_inputs"}},
+    {"higher_order.associative_scan", {"combine_fn", "xs", "additional_inputs"}},
+};
 
 } // namespace
 
 std::vector<std::string> pythonParameters(std::string_view target)
 {
-    if (target == "higher_order.cond")
-        return {kCondParameters.begin(), kCondParameters.end()};
-    for (const PythonFunction& function : kPythonFunctions) {
-        if (function.target != target)
-            continue;
-        std::vector<std::string> names;
-        for (const std::string_view parameter : function.parameters)
-            if (!parameter.empty())
-                names.emplace_back(parameter);
-        return names;
+    std::vector<std::string> names;
+    const auto read = [&](const auto& functions) {
+        for (const auto& function : functions)
+            if (function.target == target)
+                for (const std::string_view parameter : function.parameters)
+                    if (!parameter.empty())
+                        names.emplace_back(parameter);
+    };
+    read(kHigherOrderFunctions);
+    read(kPythonFunctions);
+    return names;
+}
+
+ir::DType realTypeOf(ir::DType complex)
+{
+    switch (complex) {
+    case ir::DType::Complex32: return ir::DType::Float16;
+    case ir::DType::Complex64: return ir::DType::Float32;
+    case ir::DType::Complex128: return ir::DType::Float64;
+    default: return complex;
     }
-    return {};
+}
+
+bool isComplexCall(const fx::Node& node, const CallScope& scope)
+{
+    const auto holdsComplex = [](const auto& self, const ir::Type& type) -> bool {
+        return (type.isTensor() && ir::isComplex(type.tensor.dtype)) ||
+               std::ranges::any_of(type.elements, [&](const ir::Type& element) { return self(self, element); });
+    };
+    bool found = holdsComplex(holdsComplex, node.val);
+    visitInputs(node, [&](Value value, std::uint32_t) { found = found || holdsComplex(holdsComplex, scope.typeOf(scope.resolve(value))); });
+    return found;
 }
 
 onnxir::ValueType valueTypeOf(const ir::Type& type)
 {
     using Kind = ir::Type::Kind;
     switch (type.kind) {
-    case Kind::Tensor: return onnxir::ValueType::tensor(type.tensor.dtype, type.tensor.sizes);
+    case Kind::Tensor: {
+        if (!ir::isComplex(type.tensor.dtype))
+            return onnxir::ValueType::tensor(type.tensor.dtype, type.tensor.sizes);
+        std::vector<ir::Dim> sizes = type.tensor.sizes;
+        sizes.push_back(ir::Dim::constant(2));
+        return onnxir::ValueType::tensor(realTypeOf(type.tensor.dtype), sizes);
+    }
     case Kind::Int: return onnxir::ValueType::tensor(ir::DType::Int64, {});
     case Kind::Float: return onnxir::ValueType::tensor(ir::DType::Float64, {});
     case Kind::Bool: return onnxir::ValueType::tensor(ir::DType::Bool, {});
@@ -163,6 +200,45 @@ const fx::Argument* Call::argument(std::string_view name) const
         if (const fx::Argument* constant = scope_->constantOf(scope_->resolve(*value)))
             return constant;
     return argument;
+}
+
+bool Call::isComplex(std::string_view name) const
+{
+    const fx::Argument* given = argument(name);
+    const auto* value = given ? given->as<Value>() : nullptr;
+    return value && ir::isComplex(scope_->typeOf(scope_->resolve(*value)).tensor.dtype);
+}
+
+std::optional<std::complex<double>> Call::complexNumber(std::string_view name) const
+{
+    const fx::Argument* given = argument(name);
+    const auto* number = given ? given->as<std::complex<double>>() : nullptr;
+    return number ? std::optional(*number) : std::nullopt;
+}
+
+Call Call::onPart(std::int64_t part) const
+{
+    Call call = *this;
+    for (std::size_t i = 0; i < operands_.size(); ++i) {
+        if (!ir::isComplex(scope_->typeOf(inputs_[i]).tensor.dtype))
+            continue;
+        onnxir::ValueType type = operands_[i].type();
+        type.sizes.pop_back();
+        const Operand index = op_->constant(ir::DType::Int64, part);
+        call.operands_[i] = op_->typed((*op_)("Gather", operands_[i], index, Attributes{{"axis", -1}}), std::move(type));
+    }
+    call.result_.tensor.dtype = realTypeOf(call.result_.tensor.dtype);
+    for (ir::Type& element : call.result_.elements)
+        element.tensor.dtype = realTypeOf(element.tensor.dtype);
+    return call;
+}
+
+std::vector<ir::Type> Call::inputTypes() const
+{
+    std::vector<ir::Type> types;
+    for (const Value input : inputs_)
+        types.push_back(scope_->typeOf(input));
+    return types;
 }
 
 bool Call::has(std::string_view name) const
@@ -373,7 +449,7 @@ std::vector<double> Call::reals(std::string_view name) const
 const ir::TensorType& Call::output(std::size_t index) const
 {
     static const ir::TensorType kNone;
-    const ir::Type& type = node_->val;
+    const ir::Type& type = result_;
     if (type.kind == ir::Type::Kind::List)
         return index < type.elements.size() ? type.elements[index].tensor : kNone;
     return index == 0 ? type.tensor : kNone;
@@ -395,16 +471,24 @@ std::int64_t Call::dim(std::string_view name, std::int64_t rank) const
 {
     const std::int64_t given = integer(name);
     const std::int64_t extent = std::max<std::int64_t>(rank, 1);
-    if (given < -extent || given >= extent)
+    if (given < -extent || given >= extent) {
         op_->fail(concat(name, " = ", given, " is out of range for ", rank, " dimensions"));
+        return 0;
+    }
     return given < 0 ? given + extent : given;
 }
 
 std::vector<std::int64_t> Call::dims(std::string_view name, std::int64_t rank) const
 {
     std::vector<std::int64_t> result = integers(name);
-    for (std::int64_t& given : result)
+    const std::int64_t extent = std::max<std::int64_t>(rank, 1);
+    for (std::int64_t& given : result) {
+        if (given < -extent || given >= extent) {
+            op_->fail(concat(name, " has ", given, ", which is out of range for ", rank, " dimensions"));
+            given = 0;
+        }
         given = given < 0 ? given + rank : given;
+    }
     if (result.empty())
         for (std::int64_t i = 0; i < rank; ++i)
             result.push_back(i);
@@ -414,6 +498,11 @@ std::vector<std::int64_t> Call::dims(std::string_view name, std::int64_t rank) c
 
 Region Call::subgraph(std::string_view name, const Values& operands) const
 {
+    return op_->region({}, [&](const Values&) { return inlined(name, operands); });
+}
+
+Values Call::inlined(std::string_view name, const Values& operands) const
+{
     const fx::Argument* given = argument(name);
     const auto* value = given ? given->as<Value>() : nullptr;
     const auto* direct = given ? given->as<GraphId>() : nullptr;
@@ -422,12 +511,10 @@ Region Call::subgraph(std::string_view name, const Values& operands) const
         op_->fail(concat(name, " is no subgraph"));
         return {};
     }
-    return op_->region({}, [&](const Values&) {
-        auto results = scope_->inlineSubgraph(*op_, *graph, operands);
-        if (!results)
-            op_->fail(results.error().message);
-        return results ? *results : Values{};
-    });
+    auto results = scope_->inlineSubgraph(*op_, *graph, operands);
+    if (!results)
+        op_->fail(results.error().message);
+    return results ? *results : Values{};
 }
 
 Diagnostic Call::unsupported(std::string_view why) const

@@ -6,6 +6,8 @@
 #include "core/fx/schema.h"
 #include "core/lowering/op.h"
 
+#include <complex>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,6 +63,14 @@ public:
     [[nodiscard]] std::vector<std::int64_t> integers(std::string_view name, std::size_t count = 0) const;
     [[nodiscard]] std::vector<double> reals(std::string_view name) const;
     [[nodiscard]] const fx::Argument* argument(std::string_view name) const;
+    /// Whether the argument is a complex tensor; its operand has a last dimension of 2 more.
+    [[nodiscard]] bool isComplex(std::string_view name) const;
+    /// The complex number that the argument is, if it is one.
+    [[nodiscard]] std::optional<std::complex<double>> complexNumber(std::string_view name) const;
+    /// The same call on one part (0: real, 1: imaginary) of each complex tensor among its inputs and outputs.
+    [[nodiscard]] Call onPart(std::int64_t part) const;
+    /// Types of the FX values behind the body's formal inputs.
+    [[nodiscard]] std::vector<ir::Type> inputTypes() const;
 
     /// Type of an output; an untyped one when there is none.
     [[nodiscard]] const ir::TensorType& output(std::size_t index = 0) const;
@@ -73,6 +83,8 @@ public:
 
     /// Builds the graph of `name` (an FX subgraph) as a region that captures `operands`.
     [[nodiscard]] Region subgraph(std::string_view name, const Values& operands) const;
+    /// Builds the graph of `name` in the region that is open, and gives its results.
+    [[nodiscard]] Values inlined(std::string_view name, const Values& operands) const;
 
     /// FXE0008: this call cannot be lowered as it is.
     [[nodiscard]] Diagnostic unsupported(std::string_view why) const;
@@ -85,7 +97,7 @@ private:
         std::string name;
         fx::Argument argument;
     };
-    Call(const fx::Node& node, CallScope& scope, Op& op) : node_(&node), scope_(&scope), op_(&op) {}
+    Call(const fx::Node& node, CallScope& scope, Op& op) : node_(&node), scope_(&scope), op_(&op), result_(node.val) {}
     Status bindArguments();
     void declareInputs(const fx::Argument& argument, const std::string& name);
     Operand operandOf(Value value) const;
@@ -96,13 +108,20 @@ private:
     const fx::Node* node_;
     CallScope* scope_;
     Op* op_;
+    ir::Type result_; ///< The node's, or that of one part.
     std::vector<Bound> bound_;
     std::vector<Value> inputs_;
     std::vector<Operand> operands_;
 };
 
-/// The ONNX type of an FX value; a Python number is a 0-d tensor.
+/// Whether a call reads or gives complex tensors.
+bool isComplexCall(const fx::Node& node, const CallScope& scope);
+
+/// The ONNX type of an FX value; a Python number is a 0-d tensor, a complex tensor a real one with a last dimension of 2.
 onnxir::ValueType valueTypeOf(const ir::Type& type);
+
+/// The type of the parts of a complex type; any other is its own.
+ir::DType realTypeOf(ir::DType complex);
 
 /// Names of the arguments of a Python function among FX targets (`operator.add`), or empty.
 std::vector<std::string> pythonParameters(std::string_view target);

@@ -153,6 +153,8 @@ Diagnostic CallLowering::noLowering(const fx::Node& node) const
     Diagnostic diagnostic = support::diagnose(
         rules::kNoLowering, concat(overload, " has no lowering for opset ", opset_, "; decompose it or register one"), {fx::locationOf(node)});
     diagnostic.level = Level::Error;
+    if (isComplexCall(node, *this) && findLowering(overload, opset_))
+        diagnostic.message = concat(overload, " has no lowering for complex tensors at opset ", opset_, "; take the real and imaginary parts in the model");
     if (schema && schema->isMutable() && !fx::functionalTwin(overload).empty())
         diagnostic.fixes.push_back({concat("leave the functionalize pass enabled: it makes this ", fx::functionalTwin(overload))});
     else if (schema && schema->has(fx::SchemaTag::CompositeImplicit))
@@ -196,7 +198,7 @@ LoweredCall CallLowering::lower(NodeId id, const fx::Node& node)
 
 Result<LoweredCall> CallLowering::tryLower(NodeId id, const fx::Node& node)
 {
-    const Lowering* row = findLowering(node.overload(), opset_);
+    const Lowering* row = findLowering(node.overload(), opset_, isComplexCall(node, *this));
     if (!row)
         return noLowering(node);
     Op op(opset_);
@@ -223,7 +225,7 @@ Result<LoweredCall> CallLowering::tryLower(NodeId id, const fx::Node& node)
             continue;
         }
         const onnxir::ValueType type = valueTypeOf(typeOf(components[i]));
-        if (type.dtype == ir::DType::Undefined || ir::isComplex(type.dtype))
+        if (type.dtype == ir::DType::Undefined)
             return call->unsupported(concat("its output has the type ", ir::toText(typeOf(components[i])), ", which has no ONNX form here"));
         kept.push_back(op.cast((*results)[i], type.dtype));
         lowered.outputs.push_back(components[i]);

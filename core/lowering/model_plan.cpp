@@ -209,6 +209,16 @@ private:
             log_.append(support::diagnose(rules::kTensorInvalid, concat("the program has no tensor for ", fqnOf(Value{id, 0}), "; save it again"), {fx::locationOf(node)}));
             return;
         }
+        if (tensor && ir::isComplex(tensor->dtype)) {
+            ir::Tensor parts = *tensor; // Real and imaginary part lie side by side already.
+            parts.dtype = realTypeOf(tensor->dtype);
+            for (std::int64_t& stride : parts.strides)
+                stride *= 2;
+            parts.storageOffset *= 2;
+            parts.sizes.push_back(2);
+            parts.strides.push_back(1);
+            tensor = std::make_shared<const ir::Tensor>(std::move(parts));
+        }
         if (kind == onnxir::Kind::Initializer && type.kind == onnxir::ValueType::Kind::Unknown) {
             std::vector<ir::Dim> sizes;
             for (const std::int64_t size : tensor->sizes)

@@ -21,8 +21,10 @@ constexpr Family kFamilies[] = {
     aten::attention,
     aten::casting,
     aten::comparison,
+    aten::complexNumbers,
     aten::convolution,
     aten::creation,
+    aten::fourier,
     aten::higherOrder,
     aten::indexing,
     aten::linalg,
@@ -38,6 +40,7 @@ constexpr Family kFamilies[] = {
     aten::resizing,
     aten::shape,
     aten::special,
+    aten::spectral,
     aten::symbolic,
 };
 
@@ -56,29 +59,31 @@ const Table& table()
     return kTable;
 }
 
-const Lowering* newest(const std::vector<const Lowering*>& rows, std::int64_t opset)
+const Lowering* newest(const std::vector<const Lowering*>& rows, std::int64_t opset, bool isComplex)
 {
     const Lowering* best = nullptr;
     for (const Lowering* row : rows)
-        if (row->since_opset <= opset && (!best || row->since_opset > best->since_opset))
+        if (row->isComplex == isComplex && row->since_opset <= opset && (!best || row->since_opset > best->since_opset))
             best = row;
     return best;
 }
 
 } // namespace
 
-const Lowering* findLowering(std::string_view target, std::int64_t opset)
+const Lowering* findLowering(std::string_view target, std::int64_t opset, bool isComplex)
 {
     const auto found = table().find(target);
-    return found == table().end() ? nullptr : newest(found->second, opset);
+    return found == table().end() ? nullptr : newest(found->second, opset, isComplex);
 }
 
 std::vector<const Lowering*> loweringsAt(std::int64_t opset)
 {
     std::vector<const Lowering*> selected;
     for (const auto& [target, rows] : table())
-        if (const Lowering* row = newest(rows, opset))
-            selected.push_back(row);
+        if (const Lowering* real = newest(rows, opset, false))
+            selected.push_back(real);
+        else if (const Lowering* complex = newest(rows, opset, true))
+            selected.push_back(complex);
     std::ranges::sort(selected, {}, &Lowering::target);
     return selected;
 }

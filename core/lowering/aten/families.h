@@ -14,8 +14,10 @@ std::span<const Lowering> arrangement();
 std::span<const Lowering> attention();
 std::span<const Lowering> casting();
 std::span<const Lowering> comparison();
+std::span<const Lowering> complexNumbers();
 std::span<const Lowering> convolution();
 std::span<const Lowering> creation();
+std::span<const Lowering> fourier();
 std::span<const Lowering> higherOrder();
 std::span<const Lowering> indexing();
 std::span<const Lowering> linalg();
@@ -31,6 +33,7 @@ std::span<const Lowering> reduction();
 std::span<const Lowering> resizing();
 std::span<const Lowering> shape();
 std::span<const Lowering> special();
+std::span<const Lowering> spectral();
 std::span<const Lowering> symbolic();
 
 } // namespace sidelight::lowering::aten
