@@ -12,6 +12,7 @@
 #include "core/fx/names.h"
 #include "core/fx/passes/functional_forms.h"
 #include "core/fx/passes/functional_tensors.h"
+#include "core/fx/passes/instance_statistics.h"
 #include "core/fx/passes/pipeline.h"
 #include "core/fx/promotion.h"
 #include "core/fx/shape_rules.h"
@@ -297,6 +298,8 @@ private:
     /// the new running ones.
     std::string rewriteStatistics(NodeId id, const Schema& schema)
     {
+        if (schema.name == "aten.instance_norm")
+            return rewriteInstanceNorm(id, schema);
         if (!hasFunctionalForm(schema))
             return "it updates running statistics in training";
         const bool updates = schema.name == "aten._batch_norm_with_update";
@@ -341,6 +344,29 @@ private:
         const NodeId newVariance = insertGetItem(id, count - 1, newMean);
         tensors_.write(statistics[0], newMean, id);
         tensors_.write(statistics[1], newVariance, id);
+        return {};
+    }
+
+    std::string rewriteInstanceNorm(NodeId id, const Schema& schema)
+    {
+        const auto* mean = argumentOf(before_[id], schema, "running_mean")->as<Value>();
+        const auto* variance = argumentOf(before_[id], schema, "running_var")->as<Value>();
+        const auto* input = argumentOf(graph()[id], schema, "input")->as<Value>();
+        if (!mean || !variance || !input || graph()[input->node].val.tensor.rank() < 2)
+            return "its arguments do not say whether it updates both running statistics";
+        for (const NodeId statistic : {mean->node, variance->node})
+            if (std::string reason = conflict(statistic, id); !reason.empty())
+                return reason;
+        emitter_.moveTo(id);
+        emitter_.setOrigin(id);
+        const InstanceStatistics made = emitInstanceStatistics(emitter_, graph()[id], schema);
+        Node node = renewed(id, "aten.reshape.default");
+        node.args = {Value{made.normalized}, sizesArgument(graph()[input->node].val.tensor.sizes)};
+        node.kwargs.clear();
+        rewriter_.update(id, std::move(node));
+        tensors_.addBase(id);
+        tensors_.write(mean->node, made.mean, id);
+        tensors_.write(variance->node, made.variance, id);
         return {};
     }
 

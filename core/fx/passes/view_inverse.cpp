@@ -117,14 +117,6 @@ Argument sizeArgument(const Dim& dim)
     return dim;
 }
 
-Argument sizesArgument(const std::vector<Dim>& sizes)
-{
-    ArgumentList list;
-    for (const Dim& size : sizes)
-        list.push_back(sizeArgument(size));
-    return list;
-}
-
 std::int64_t integerOr(const Argument* argument, std::int64_t otherwise)
 {
     const auto* value = argument ? argument->as<std::int64_t>() : nullptr;
@@ -284,6 +276,14 @@ NodeId invertUnfold(Emitter& emitter, const Node& call, const Schema& schema, No
 }
 
 } // namespace
+
+Argument sizesArgument(const std::vector<Dim>& sizes)
+{
+    ArgumentList list;
+    for (const Dim& size : sizes)
+        list.push_back(sizeArgument(size));
+    return list;
+}
 
 NodeId Emitter::add(Node node, NodeId origin)
 {

@@ -42,6 +42,8 @@ private:
     NodeId origin_ = kNoNode;
 };
 
+/// Sizes as an argument; those that are no numbers as expressions.
+Argument sizesArgument(const std::vector<ir::Dim>& sizes);
 /// Why what is written to the view cannot be written back to what it was made from, of type `from`; empty when it can.
 std::string whyNotInvertible(const ir::Graph<Node>& graph, const ViewStep& step, const ir::Type& from);
 /// Makes `aten.view` a reshape where the value it reads is not contiguous as the tensor of the program was.

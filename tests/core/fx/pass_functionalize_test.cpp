@@ -189,16 +189,35 @@ TEST(Functionalize, KeepsReadersOfNormalizationsThatReturnTuples)
         "return (getitem, getitem_1, getitem_2)\n");
 }
 
-TEST(Functionalize, RefusesInstanceNormThatUpdatesStatistics)
+TEST(Functionalize, AveragesTheStatisticsOfInstancesInTraining)
 {
     Builder build;
+    const ir::Dim batch = ir::Dim::symbol("s0");
     const Value mean = build.buffer("mean", f32(kTwo));
     const Value variance = build.buffer("var", f32(kTwo));
-    const Value x = build.input("x", f32({size(3), size(2)}));
-    const Value norm = build.call("aten.instance_norm.default", {x, None{}, None{}, mean, variance, true, 0.1, 1e-5, true}, f32({size(3), size(2)}));
+    const Value x = build.input("x", f32({batch, size(2), size(5)}));
+    const Value norm = build.call("aten.instance_norm.default", {x, None{}, None{}, mean, variance, true, 0.1, 1e-5, true}, f32({batch, size(2), size(5)}));
     build.output({norm});
-    EXPECT_EQ(run("functionalize", build.program()).diagnostics.at(0).message,
-        "aten.instance_norm.default is not functionalized: it updates running statistics in training");
+    const auto record = run("functionalize", build.program());
+    EXPECT_EQ(text(record.after),
+        "b_mean : f32[2]\n"
+        "b_var : f32[2]\n"
+        "x : f32[s0, 2, 5]\n"
+        "repeat = aten.repeat.default(b_mean, [s0]) : f32[2*s0]\n"
+        "repeat_1 = aten.repeat.default(b_var, [s0]) : f32[2*s0]\n"
+        "reshape = aten.reshape.default(x, [1, 2*s0, 5]) : f32[1, 2*s0, 5]\n"
+        "_native_batch_norm_legit_functional = aten._native_batch_norm_legit_functional.default(reshape, None, None, repeat, repeat_1, True, 0.1, 1e-05) : "
+        "[f32[1, 2*s0, 5], f32[2*s0], f32[2*s0], f32[2*s0], f32[2*s0]]\n"
+        "getitem = operator.getitem(_native_batch_norm_legit_functional, 0) : f32[1, 2*s0, 5]\n"
+        "getitem_1 = operator.getitem(_native_batch_norm_legit_functional, 3) : f32[2*s0]\n"
+        "reshape_1 = aten.reshape.default(getitem_1, [s0, 2]) : f32[s0, 2]\n"
+        "mean = aten.mean.dim(reshape_1, [0]) : f32[2]\n"
+        "getitem_2 = operator.getitem(_native_batch_norm_legit_functional, 4) : f32[2*s0]\n"
+        "reshape_2 = aten.reshape.default(getitem_2, [s0, 2]) : f32[s0, 2]\n"
+        "mean_1 = aten.mean.dim(reshape_2, [0]) : f32[2]\n"
+        "reshape_3 = aten.reshape.default(getitem, [s0, 2, 5]) : f32[s0, 2, 5]\n"
+        "return (reshape_3, mean, mean_1)\n");
+    EXPECT_EQ(mutations(record.after), "buffer_mutation:mean -> mean, buffer_mutation:var -> mean_1");
 }
 
 TEST(Functionalize, RefusesWritesToConstantsAndSubgraphInputs)
