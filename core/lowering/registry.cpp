@@ -38,6 +38,7 @@ constexpr Family kFamilies[] = {
     aten::recurrent,
     aten::reduction,
     aten::resizing,
+    aten::scatterViews,
     aten::shape,
     aten::special,
     aten::spectral,

@@ -31,6 +31,7 @@ std::span<const Lowering> random();
 std::span<const Lowering> recurrent();
 std::span<const Lowering> reduction();
 std::span<const Lowering> resizing();
+std::span<const Lowering> scatterViews();
 std::span<const Lowering> shape();
 std::span<const Lowering> special();
 std::span<const Lowering> spectral();

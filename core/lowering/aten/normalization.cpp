@@ -78,21 +78,67 @@ Result<Values> batchNormalized(Op& op, const Call& call)
     return Values{op("BatchNormalization", input, *weight, *bias, mean, variance, Attributes{{"epsilon", call.real("eps")}})};
 }
 
+/// A batch's own statistics, in the type they are computed in (float32 for 16-bit types, as PyTorch does).
+struct BatchStatistics {
+    std::vector<std::int64_t> dims; ///< All but the channels.
+    Operand centred;
+    Operand mean;     ///< [1, C, 1, …].
+    Operand variance; ///< The biased one, [1, C, 1, …].
+    Operand deviation;
+};
+
+BatchStatistics statisticsOf(Op& op, const Call& call)
+{
+    const Operand given = call["input"];
+    const bool isHalf = given.dtype() == ir::DType::Float16 || given.dtype() == ir::DType::BFloat16;
+    const Operand input = op.cast(given, isHalf ? ir::DType::Float32 : given.dtype());
+    std::vector<std::int64_t> dims = allDims(call.rankOf(input));
+    std::erase(dims, 1);
+    const Operand mean = op.reduce("ReduceMean", input, dims, true);
+    const Operand centred = input - mean;
+    const Operand variance = op.reduce("ReduceMean", centred * centred, dims, true);
+    const Operand deviation = op("Sqrt", variance + call.real("eps"));
+    return {dims, centred, mean, variance, deviation};
+}
+
+Operand normalizedBy(Op& op, const Call& call, const BatchStatistics& statistics)
+{
+    const std::int64_t rank = call.rankOf(call["input"]);
+    const ir::DType dtype = statistics.centred.dtype();
+    Operand result = statistics.centred / statistics.deviation;
+    if (call.has("weight"))
+        result = result * alongChannels(op, op.cast(call["weight"], dtype), rank);
+    if (call.has("bias"))
+        result = result + alongChannels(op, op.cast(call["bias"], dtype), rank);
+    return op.castLike(result, call["input"]);
+}
+
 /// Normalization with the statistics of this batch.
 Result<Values> normalizedByBatch(Op& op, const Call& call)
 {
-    const Operand input = call["input"];
-    const std::int64_t rank = call.rankOf(input);
-    std::vector<std::int64_t> dims = allDims(rank);
-    std::erase(dims, 1);
-    const Operand centred = input - op.reduce("ReduceMean", input, dims, true);
-    const Operand variance = op.reduce("ReduceMean", centred * centred, dims, true);
-    Operand result = centred / op("Sqrt", variance + call.real("eps"));
-    if (call.has("weight"))
-        result = result * alongChannels(op, call["weight"], rank);
-    if (call.has("bias"))
-        result = result + alongChannels(op, call["bias"], rank);
-    return Values{result};
+    return Values{normalizedBy(op, call, statisticsOf(op, call))};
+}
+
+/// The running value after one batch: (1 - momentum) * running + momentum * batch.
+Operand movedOn(Op& op, const Call& call, std::string_view running, const Operand& batch)
+{
+    const Operand before = call[running];
+    const double momentum = call.real("momentum");
+    return op.cast(op.cast(before, batch.dtype()) * (1.0 - momentum) + batch * momentum, before.dtype());
+}
+
+/// Training: the value, mean, reciprocal of the deviation, then the new running statistics, whose variance is the unbiased one.
+Values trainedBatch(Op& op, const Call& call)
+{
+    const BatchStatistics statistics = statisticsOf(op, call);
+    const ir::DType dtype = statistics.centred.dtype();
+    const Operand mean = op.squeeze(statistics.mean, statistics.dims);
+    const Operand variance = op.squeeze(statistics.variance, statistics.dims);
+    const Operand count = op.scalar(countOf(op, statistics.centred, statistics.dims), ir::DType::Int64);
+    const Operand unbiased = variance * op.cast(count, dtype) / op.cast(count - 1, dtype);
+    const Operand inverse = op("Reciprocal", op.squeeze(statistics.deviation, statistics.dims));
+    return {normalizedBy(op, call, statistics), op.cast(mean, call.output(1).dtype), op.cast(inverse, call.output(2).dtype),
+            movedOn(op, call, "running_mean", mean), movedOn(op, call, "running_var", unbiased)};
 }
 
 /// aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor
@@ -163,6 +209,28 @@ Result<Values> nativeBatchNorm(Op& op, const Call& call)
     return Values{results->front(), empty, empty};
 }
 
+/// aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out)
+Result<Values> batchNormFunctional(Op& op, const Call& call)
+{
+    if (call.boolean("training"))
+        return trainedBatch(op, call);
+    auto results = nativeBatchNorm(op, call);
+    if (!results)
+        return results;
+    results->push_back(call["running_mean"]);
+    results->push_back(call["running_var"]);
+    return results;
+}
+
+/// aten::_batch_norm_with_update_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out)
+Result<Values> batchNormWithUpdate(Op& op, const Call& call)
+{
+    Values results = trainedBatch(op, call);
+    // What a backend keeps for the backward pass: nothing.
+    results.insert(results.begin() + 3, op.constant(call.output(3).dtype, std::int64_t{0}, {0}));
+    return results;
+}
+
 /// aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor
 Result<Values> instanceNorm(Op& op, const Call& call)
 {
@@ -195,6 +263,8 @@ Result<Values> rmsNorm(Op& op, const Call& call)
 }
 
 constexpr Lowering kNormalization[] = {
+    {"aten._batch_norm_with_update_functional.default", batchNormWithUpdate},
+    {"aten._native_batch_norm_legit_functional.default", batchNormFunctional},
     {"aten._native_batch_norm_legit_no_training.default", nativeBatchNorm},
     {"aten.batch_norm.default", batchNorm},
     {"aten.group_norm.default", groupNorm},
