@@ -44,6 +44,8 @@ public:
     void write(NodeId id, NodeId value, NodeId writer);
 
     [[nodiscard]] bool contains(NodeId id) const { return names_.count(id) != 0; }
+    /// The node that made the base of what `id` names.
+    [[nodiscard]] NodeId baseOf(NodeId id) const { return tensors_[tensors_[tensorOf(id)].base].maker; }
     [[nodiscard]] bool haveOneBase(NodeId left, NodeId right) const;
     /// Whether `id` is `other` or a view of it.
     [[nodiscard]] bool isWithin(NodeId id, NodeId other) const;

@@ -13,6 +13,7 @@
 #include "core/fx/passes/functional_forms.h"
 #include "core/fx/passes/functional_tensors.h"
 #include "core/fx/passes/instance_statistics.h"
+#include "core/fx/passes/mutation_outputs.h"
 #include "core/fx/passes/pipeline.h"
 #include "core/fx/promotion.h"
 #include "core/fx/shape_rules.h"
@@ -22,6 +23,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <unordered_map>
 
 namespace sidelight::fx::passes {
 
@@ -41,6 +44,14 @@ bool writes(const ir::Graph<Node>& graph)
     return false;
 }
 
+ir::Dim countOf(const ir::Type& type)
+{
+    ir::Dim count = ir::Dim::constant(1);
+    for (const ir::Dim& size : type.tensor.sizes)
+        count = count * size;
+    return count;
+}
+
 class Functionalizer
 {
 public:
@@ -53,12 +64,15 @@ public:
     {
         for (const NodeId id : rewriter_.graph(graphId_).orderCopy()) {
             const Op op = graph()[id].op;
+            if (op == Op::Output) {
+                finish(id);
+                continue;
+            }
             if (op == Op::Placeholder)
                 addPlaceholder(id);
-            else if (op == Op::Output)
-                finish(id);
             else
                 visit(id);
+            noteBase(id);
         }
         return {};
     }
@@ -72,6 +86,17 @@ private:
             if (other != id && tensors_.contains(other) && aliases_.isSame(id, other))
                 return tensors_.addSame(id, other, false);
         tensors_.addBase(id);
+    }
+
+    /// Tensors that may share memory mostly have one base: then no write needs to look at each of them.
+    void noteBase(NodeId id)
+    {
+        Family& family = families_[aliases_.members(id).front()];
+        const NodeId base = tensors_.baseOf(id);
+        family.isMixed = family.isMixed || (family.base != kNoNode && family.base != base);
+        family.base = base;
+        if (graph()[id].op == Op::Placeholder)
+            family.placeholders.push_back(id);
     }
 
     /// Makes a node read what its arguments hold at its time.
@@ -142,7 +167,9 @@ private:
     std::string conflict(NodeId target, NodeId writer) const
     {
         const std::string unreachable = tensors_.whyNotWritable(target);
-        for (const NodeId member : aliases_.members(target)) {
+        const std::vector<NodeId>& members = aliases_.members(target);
+        const Family& family = families_.at(members.front());
+        for (const NodeId member : unreachable.empty() && !family.isMixed ? family.placeholders : members) {
             const Node* node = graph().find(member);
             if (!node || member == writer || !tensors_.contains(member))
                 continue; // What comes later is made from the new value.
@@ -201,6 +228,8 @@ private:
         const bool renames = schema.has(SchemaTag::InplaceView);
         if (std::string reason = renames ? std::string() : conflict(self, id); !reason.empty())
             return reason;
+        if (schema.name == "aten.resize_" || schema.name == "aten.resize_as_")
+            return rewriteResize(id, self, before);
         const std::string twin = functionalFormOf(schema);
         if (twin.empty())
             return "it has no functional form";
@@ -217,6 +246,39 @@ private:
         tensors_.write(self,
             schema.key() == "aten.copy_.default" ? rewriteCopy(id, schema, before) : rewriteTwin(id, twin, before), id);
         tensors_.addSame(id, self, true);
+        return {};
+    }
+
+    /// resize_: another view of the first elements.
+    std::string rewriteResize(NodeId id, NodeId self, NodeId before)
+    {
+        const ir::Type from = graph()[before].val;
+        const ir::Type to = before_[id].val;
+        if (!from.isTensor() || !to.isTensor() || !isContiguous(from))
+            return "it resizes a tensor that is not certainly contiguous";
+        const ir::Dim had = countOf(from);
+        const ir::Dim has = countOf(to);
+        if (!(had == has) && (!had.asConstant() || !has.asConstant() || *has.asConstant() > *had.asConstant()))
+            return "it has no functional form: it hands out memory that nobody wrote";
+        emitter_.moveTo(id);
+        emitter_.setOrigin(id);
+        NodeId elements = before;
+        NodeId source = self;
+        if (!(had == has)) {
+            elements = emitter_.call("torch.ops.aten.reshape.default", {Value{before}, ArgumentList{-1}},
+                freshType(from.tensor.dtype, {had}, from));
+            tensors_.addView(elements, self);
+            source = emitter_.call("torch.ops.aten.slice.Tensor", {Value{elements}, 0, 0, *has.asConstant()},
+                freshType(from.tensor.dtype, {has}, from));
+            tensors_.addView(source, elements);
+            elements = source;
+        }
+        Node node = renewed(id, "aten.reshape.default");
+        node.args = {Value{elements}, sizesArgument(to.tensor.sizes)};
+        node.kwargs.clear();
+        rewriter_.update(id, std::move(node));
+        tensors_.addView(id, source);
+        tensors_.renameTo(self, id);
         return {};
     }
 
@@ -387,43 +449,18 @@ private:
         if (graphId_ != kMainGraph || !context_.unit().signature)
             return;
         syncSignature(rewriter_);
-        appendMutations(output);
+        appendMutations(rewriter_, output, [&](NodeId placeholder) {
+            return tensors_.isWritten(placeholder) ? std::optional(tensors_.readFirst(placeholder)) : std::nullopt;
+        });
     }
 
-    /// Adds what the written placeholders hold at the end to outputs and signature.
-    void appendMutations(NodeId output)
+    /// Values that may share memory.
+    struct Family
     {
-        GraphSignature signature = *context_.unit().signature;
-        std::vector<Argument> items = outputItems(graph()[output]);
-        for (const InputSpec& input : signature.inputs) {
-            const NodeId placeholder = findByName(graph(), input.name);
-            if (placeholder == kNoNode || !tensors_.isWritten(placeholder))
-                continue;
-            OutputSpec spec;
-            spec.kind = input.kind == InputKind::Buffer      ? OutputKind::BufferMutation
-                        : input.kind == InputKind::Parameter ? OutputKind::ParameterMutation
-                                                             : OutputKind::UserInputMutation;
-            spec.target = input.kind == InputKind::UserInput ? input.name : input.target;
-            spec.value = Value{tensors_.readFirst(placeholder)};
-            const auto known = std::find_if(signature.outputs.begin(), signature.outputs.end(),
-                [&](const OutputSpec& other) { return other.kind == spec.kind && other.target == spec.target; });
-            if (known == signature.outputs.end()) {
-                items.push_back(spec.value);
-                signature.outputs.push_back(std::move(spec));
-            } else if (const auto at = static_cast<std::size_t>(known - signature.outputs.begin()); at < items.size()) {
-                items[at] = spec.value;
-                *known = std::move(spec);
-            }
-        }
-        Node changed = graph()[output];
-        if (changed.args.size() == 1 && changed.args.front().as<ArgumentList>())
-            changed.args = {Argument(ArgumentList(std::move(items)))};
-        else
-            changed.args = {Argument(ArgumentTuple{std::move(items)})};
-        rewriter_.setCause(kNoNode);
-        rewriter_.update(output, std::move(changed));
-        rewriter_.setSignature(std::move(signature));
-    }
+        NodeId base = kNoNode;
+        bool isMixed = false; ///< Of several bases.
+        std::vector<NodeId> placeholders;
+    };
 
     PassContext& context_;
     Rewriter& rewriter_;
@@ -434,6 +471,7 @@ private:
     Emitter emitter_;
     FunctionalTensors tensors_;
     std::set<NodeId> viewLists_;
+    std::unordered_map<NodeId, Family> families_; ///< By first member.
 };
 
 } // namespace

@@ -260,6 +260,33 @@ TEST(FunctionalizeViews, PutsWindowsThatLieEndToEndBack)
         << after;
 }
 
+TEST(FunctionalizeViews, ResizesToFewerElementsAndRefusesMore)
+{
+    for (const std::int64_t rows : {2, 3}) {
+        Builder build;
+        const Value x = build.input("x", dense({5}));
+        const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({5}));
+        const Value other = build.call("aten.detach.default", {made}, dense({5}));
+        build.call("aten.resize_.default", {made, ArgumentList{rows, 2}}, dense({rows, 2}));
+        build.call("aten.add_.Tensor", {made, 1}, dense({rows, 2}));
+        build.output({made, other});
+        if (rows == 3)
+            EXPECT_EQ(refusal(build), "SL2003 aten.resize_.default is not functionalized: it has no functional form: it hands out memory that nobody wrote");
+        else
+            EXPECT_EQ(functionalized(build),
+                "x : f32[5]\n"
+                "mul = aten.mul.Tensor(x, 2) : f32[5]\n"
+                "detach = aten.detach.default(mul) : f32[5]\n"
+                "reshape = aten.reshape.default(mul, [-1]) : f32[5]\n"
+                "slice_1 = aten.slice.Tensor(reshape, 0, 0, 4) : f32[4]\n"
+                "reshape_1 = aten.reshape.default(slice_1, [2, 2]) : f32[2, 2]\n"
+                "add = aten.add.Tensor(reshape_1, 1) : f32[2, 2]\n"
+                "reshape_2 = aten.reshape.default(add, [4]) : f32[4]\n"
+                "slice_scatter = aten.slice_scatter.default(reshape, reshape_2, 0, 0, 4, 1) : f32[5]\n"
+                "return (add, slice_scatter)\n");
+    }
+}
+
 // cache[:, 1:3] = y, as a key-value cache is filled
 TEST(FunctionalizeViews, FillsASliceOfABuffer)
 {
