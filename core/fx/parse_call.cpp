@@ -194,6 +194,9 @@ private:
             const std::string name = word();
             if (name == "Sym") {
                 types.push_back(symbol());
+            } else if (name == "Float") {
+                types.push_back(symbol());
+                types.back().kind = ir::Type::Kind::Float;
             } else if (const auto type = tensorType(name)) {
                 types.push_back(ir::Type::of(*type));
             }

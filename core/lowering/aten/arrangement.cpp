@@ -221,17 +221,6 @@ Result<Values> outer(Op& op, const Call& call)
     return Values{op.unsqueeze(operand(op, call, "self", dtype), {1}) * op.unsqueeze(operand(op, call, "vec2", dtype), {0})};
 }
 
-/// aten::masked_select(Tensor self, Tensor mask) -> Tensor
-Result<Values> maskedSelect(Op& op, const Call& call)
-{
-    const Operand self = call["self"];
-    const Operand mask = truth(op, call["mask"]);
-    const Operand shape = op("Shape", op("And", mask, op("Expand", op.constant(ir::DType::Bool, true), op.shapeOf(self))));
-    const Operand values = op("Reshape", op("Expand", self, shape), op.integers({-1}));
-    const Operand chosen = op("Reshape", op("Expand", mask, shape), op.integers({-1}));
-    return Values{op("Compress", values, chosen, Attributes{{"axis", 0}})};
-}
-
 /// aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor
 Result<Values> channelShuffle(Op& op, const Call& call)
 {
@@ -253,7 +242,6 @@ constexpr Lowering kArrangement[] = {
     {"aten.diag.default", diag},
     {"aten.diag_embed.default", diagEmbed},
     {"aten.flip.default", flip},
-    {"aten.masked_select.default", maskedSelect},
     {"aten.meshgrid.indexing", meshgrid},
     {"aten.outer.default", outer},
     {"aten.pixel_shuffle.default", pixelShuffle},

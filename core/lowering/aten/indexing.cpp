@@ -325,15 +325,6 @@ Result<Values> sliceScatter(Op& op, const Call& call)
     return sliceReplaced(op, call, call["src"], start, end, call.number("step"));
 }
 
-/// aten::nonzero(Tensor self) -> Tensor
-Result<Values> nonzero(Op& op, const Call& call)
-{
-    const Operand self = call["self"];
-    if (call.rankOf(self) == 0)
-        return call.unsupported("its input has no dimension");
-    return Values{op("Transpose", op("NonZero", self), Attributes{{"perm", std::vector<std::int64_t>{1, 0}}})};
-}
-
 /// aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)
 Result<Values> diagonal(Op& op, const Call& call)
 {
@@ -441,6 +432,50 @@ Result<Values> scatterReduce(Op& op, const Call& call)
     return scatteredAlong(op, call, "src", reduction == "add" ? "add" : "mul");
 }
 
+/// aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor
+Result<Values> scatterReduceTwo(Op& op, const Call& call)
+{
+    const Operand given = call["self"];
+    const std::string reduce = call.text("reduce");
+    const bool isMean = reduce == "mean";
+    const std::string reduction = reduce == "sum" || isMean ? "add" : reduce == "prod" ? "mul" : reduce == "amax" ? "max" : reduce == "amin" ? "min" : "";
+    const ir::DType dtype = given.dtype();
+    if (reduction.empty() || (dtype != ir::DType::Float32 && dtype != ir::DType::Float64 && dtype != ir::DType::Int64 && dtype != ir::DType::Int32))
+        return call.unsupported("ONNX Runtime reduces neither this way nor this type");
+    const bool isVector = call.rankOf(given) == 0;
+    const Operand self = isVector ? op.reshape(given, {1}) : given;
+    const auto widened = [&](const Operand& value) { return call.rankOf(value) == 0 ? op.reshape(value, {1}) : value; };
+    const Operand index = widened(op.cast(call["index"], ir::DType::Int64));
+    const Operand src = sourceFor(op, call, widened(call["src"]), index);
+    const std::int64_t dim = isVector ? 0 : call.dim("dim", call.rankOf(self));
+    const auto scatter = [&](const Operand& into, const Operand& values, const std::string& how) {
+        return how.empty() ? op("ScatterElements", into, index, values, Attributes{{"axis", dim}})
+                           : op("ScatterElements", into, index, values, Attributes{{"axis", dim}, {"reduction", how}});
+    };
+    const bool includes = call.boolean("include_self");
+    const bool isFloating = ir::isFloating(dtype);
+    PythonNumber neutral = std::int64_t{reduction == "mul" ? 1 : 0};
+    if (reduction == "max" || reduction == "min") {
+        const bool isLowest = reduction == "max";
+        if (isFloating)
+            neutral = isLowest ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+        else if (dtype == ir::DType::Int64)
+            neutral = isLowest ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+        else
+            neutral = std::int64_t{isLowest ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<std::int32_t>::max()};
+    }
+    const Operand shape = op.shapeOf(index);
+    const Operand start = includes ? self : scatter(self, op("Expand", op.constant(dtype, neutral), shape), {});
+    Operand result = scatter(start, src, reduction);
+    if (isMean) {
+        const Operand ones = op("Expand", op.constant(dtype, std::int64_t{1}), shape);
+        const Operand base = op("Expand", op.constant(dtype, std::int64_t{includes ? 1 : 0}), op.shapeOf(self));
+        const Operand count = op("Max", scatter(base, ones, "add"), op.constant(dtype, std::int64_t{1}));
+        result = isFloating ? result / count : (result - op("Mod", result, count)) / count;
+    }
+    return Values{isVector ? op.reshape(op.typed(result, self.type()), {}) : result};
+}
+
 /// aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor
 Result<Values> indexAdd(Op& op, const Call& call)
 {
@@ -471,11 +506,11 @@ constexpr Lowering kIndexing[] = {
     {"aten.index_put.default", indexPut},
     {"aten.index_select.default", indexSelect},
     {"aten.narrow.default", narrow},
-    {"aten.nonzero.default", nonzero},
     {"aten.scatter.reduce", scatterReduce},
     {"aten.scatter.src", scatterSrc},
     {"aten.scatter.value", scatterValue},
     {"aten.scatter_add.default", scatterAdd},
+    {"aten.scatter_reduce.two", scatterReduceTwo},
     {"aten.select.int", select},
     {"aten.select_scatter.default", selectScatter},
     {"aten.slice.Tensor", slice},

@@ -164,19 +164,52 @@ Result<Values> crossEntropy(Op& op, const Call& call)
     const std::int64_t rank = call.rankOf(self);
     const std::int64_t channel = rank == 1 ? 0 : 1;
     const std::int64_t reduction = call.integer("reduction");
-    if (call.real("label_smoothing") != 0.0)
-        return call.unsupported("label_smoothing is not 0");
+    const double smoothing = call.real("label_smoothing");
     const Operand logs = op("LogSoftmax", self, Attributes{{"axis", channel}});
+    // Weights of the classes, along their dimension.
+    Operand weight;
+    if (call.has("weight")) {
+        std::vector<std::int64_t> behind;
+        for (std::int64_t dim = channel + 1; dim < rank; ++dim)
+            behind.push_back(dim - channel);
+        weight = behind.empty() ? call["weight"] : op.unsqueeze(call["weight"], behind);
+    }
+    const auto overClasses = [&](const Operand& value) { return op.reduce("ReduceSum", value, {channel}, false); };
+    const auto overAll = [&](const Operand& value) { return op.reduce("ReduceSum", op("Reshape", value, op.integers({-1})), {0}, false); };
     if (ir::isFloating(target.dtype())) {
-        if (call.has("weight"))
-            return call.unsupported("weight together with probabilities as target");
-        return reducedLoss(op, call, -op.reduce("ReduceSum", logs * target, {channel}, false));
+        const Operand smooth = smoothing == 0.0 ? target : target * (1.0 - smoothing) + op("Reciprocal", op.scalar(op.size(self, channel), self.dtype())) * smoothing;
+        const Operand loss = -overClasses((weight ? logs * weight : logs) * smooth);
+        if (reduction != 1)
+            return Values{reduction == 0 ? loss : overAll(loss)};
+        // The mean is over the batch, not over weights.
+        Scalar count = 1;
+        for (std::int64_t dim = 0; dim < rank; ++dim)
+            if (dim != channel)
+                count = count * op.size(self, dim);
+        return Values{overAll(loss) / op.scalar(count, self.dtype())};
     }
     if (rank == 1)
         return call.unsupported("its input has no batch");
     const char* names[] = {"none", "mean", "sum"};
-    const Values inputs = call.has("weight") ? Values{logs, target, call["weight"]} : Values{logs, target};
-    return op.outputs(1, "NegativeLogLikelihoodLoss", inputs, {{"ignore_index", call.integer("ignore_index")}, {"reduction", names[reduction]}});
+    const auto likelihood = [&](std::int64_t how) {
+        const Values inputs = call.has("weight") ? Values{logs, target, call["weight"]} : Values{logs, target};
+        return op.outputs(1, "NegativeLogLikelihoodLoss", inputs, {{"ignore_index", call.integer("ignore_index")}, {"reduction", names[how]}}).front();
+    };
+    const Operand plain = likelihood(reduction);
+    if (smoothing == 0.0)
+        return Values{plain};
+    // The rest of the weight is spread over all classes, where the target is not ignored.
+    const Operand isIgnored = op("Equal", target, op.constant(target.dtype(), call.integer("ignore_index")));
+    const Operand zero = op.constant(self.dtype(), 0.0);
+    const Operand spread = op("Where", isIgnored, zero, -overClasses(weight ? logs * weight : logs));
+    Operand even = reduction == 0 ? spread : overAll(spread);
+    if (reduction == 1) {
+        const Operand safe = op("Where", isIgnored, op.constant(target.dtype(), std::int64_t{0}), target);
+        const Operand one = op.constant(self.dtype(), 1.0);
+        const Operand own = call.has("weight") ? op("Gather", call["weight"], safe) : one;
+        even = even / overAll(op("Where", isIgnored, zero, call.has("weight") ? own : op("Expand", one, op("Shape", target))));
+    }
+    return Values{plain * (1.0 - smoothing) + even * (op("Reciprocal", op.scalar(op.size(self, channel), self.dtype())) * smoothing)};
 }
 
 /// aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor
@@ -190,6 +223,21 @@ Result<Values> nllLoss(Op& op, const Call& call)
     const char* names[] = {"none", "mean", "sum"};
     const Values inputs = call.has("weight") ? Values{self, call["target"], call["weight"]} : Values{self, call["target"]};
     return op.outputs(1, "NegativeLogLikelihoodLoss", inputs, {{"ignore_index", call.integer("ignore_index")}, {"reduction", names[call.integer("reduction")]}});
+}
+
+/// aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=9.9999999999999995e-07, bool swap=False, int reduction=1) -> Tensor
+Result<Values> tripletMarginLoss(Op& op, const Call& call)
+{
+    const Operand anchor = call["anchor"];
+    const Operand positive = call["positive"];
+    const Operand negative = call["negative"];
+    const double eps = call.real("eps");
+    const double p = call.real("p");
+    const auto distance = [&](const Operand& left, const Operand& right) { return normOf(op, left - right + eps, p, {-1}, false); };
+    Operand far = distance(anchor, negative);
+    if (call.boolean("swap"))
+        far = op("Min", far, distance(positive, negative));
+    return reducedLoss(op, call, op("Max", distance(anchor, positive) - far + call.real("margin"), 0.0));
 }
 
 constexpr Lowering kLoss[] = {
@@ -210,6 +258,7 @@ constexpr Lowering kLoss[] = {
     {"aten.pairwise_distance.default", pairwiseDistance},
     {"aten.smooth_l1_loss.default", smoothL1Loss},
     {"aten.soft_margin_loss.default", softMarginLoss},
+    {"aten.triplet_margin_loss.default", tripletMarginLoss},
 };
 
 } // namespace

@@ -202,13 +202,6 @@ Result<Values> log10Of(Op& op, const Call& call)
     return Values{op("Log", self) / 2.30258509299404568402};
 }
 
-/// aten::erfc(Tensor self) -> Tensor
-Result<Values> erfcOf(Op& op, const Call& call)
-{
-    const Operand self = op.cast(call["self"], call.output().dtype);
-    return Values{1.0 - op("Erf", self)};
-}
-
 /// aten::positive(Tensor(a) self) -> Tensor(a)
 Result<Values> positive(Op&, const Call& call)
 {
@@ -317,7 +310,6 @@ constexpr Lowering kPointwise[] = {
     {"aten.cos.default", cosOf},
     {"aten.cosh.default", coshOf},
     {"aten.erf.default", erfOf},
-    {"aten.erfc.default", erfcOf},
     {"aten.exp.default", expOf},
     {"aten.exp2.default", exp2Of},
     {"aten.expm1.default", expm1Of},
