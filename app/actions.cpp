@@ -35,8 +35,10 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Read the file again and run all passes")},
     {Act::CloseModel, QT_TRANSLATE_NOOP("actions", "&Close model"), "Ctrl+W",
         QT_TRANSLATE_NOOP("actions", "Close the model that is shown")},
-    {Act::Export, QT_TRANSLATE_NOOP("actions", "&Export\u2026"), "Ctrl+E",
+    {Act::Export, QT_TRANSLATE_NOOP("actions", "&Export\u2026"), "Ctrl+Shift+E",
         QT_TRANSLATE_NOOP("actions", "Write the model as ONNX")},
+    {Act::RepeatExport, QT_TRANSLATE_NOOP("actions", "Export a&gain"), "Ctrl+E",
+        QT_TRANSLATE_NOOP("actions", "Export with the options of the last export; the first time they are asked for")},
     {Act::Verify, QT_TRANSLATE_NOOP("actions", "&Verify"), "Ctrl+Y",
         QT_TRANSLATE_NOOP("actions", "Run the export in ONNX Runtime and compare its numbers with PyTorch's")},
     {Act::Stop, QT_TRANSLATE_NOOP("actions", "S&top"), "Ctrl+.",
@@ -101,6 +103,38 @@ constexpr Entry kEntries[] = {
         Check::Off},
     {Act::AppearanceDark, QT_TRANSLATE_NOOP("actions", "&Dark"), "", QT_TRANSLATE_NOOP("actions", "Dark colours"),
         Check::Off},
+    {Act::AppearanceContrast, QT_TRANSLATE_NOOP("actions", "High &contrast"), "",
+        QT_TRANSLATE_NOOP("actions", "White on black, with strong lines"), Check::Off},
+    {Act::GoBack, QT_TRANSLATE_NOOP("actions", "&Back to selection before"), "Alt+Left",
+        QT_TRANSLATE_NOOP("actions", "Select what was selected before")},
+    {Act::GoForward, QT_TRANSLATE_NOOP("actions", "&Forward to selection after"), "Alt+Right",
+        QT_TRANSLATE_NOOP("actions", "Select what was selected before going back")},
+    {Act::NextDiagnostic, QT_TRANSLATE_NOOP("actions", "Next &diagnostic"), "F8",
+        QT_TRANSLATE_NOOP("actions", "Go to the node of the next finding")},
+    {Act::PreviousDiagnostic, QT_TRANSLATE_NOOP("actions", "Previous d&iagnostic"), "Shift+F8",
+        QT_TRANSLATE_NOOP("actions", "Go to the node of the finding before")},
+    {Act::ModelProperties, QT_TRANSLATE_NOOP("actions", "&Model properties"), "Ctrl+Return",
+        QT_TRANSLATE_NOOP("actions", "Select nothing, so that the inspector shows the model")},
+    {Act::ShowFx, QT_TRANSLATE_NOOP("actions", "FX &graph"), "Ctrl+Shift+1",
+        QT_TRANSLATE_NOOP("actions", "Show or hide the FX graph"), Check::On},
+    {Act::ShowOnnx, QT_TRANSLATE_NOOP("actions", "O&NNX graph"), "Ctrl+Shift+2",
+        QT_TRANSLATE_NOOP("actions", "Show or hide the ONNX graph"), Check::On},
+    {Act::SwapPanes, QT_TRANSLATE_NOOP("actions", "S&wap graphs"), "Ctrl+Shift+X",
+        QT_TRANSLATE_NOOP("actions", "Put one graph in the place of the other")},
+    {Act::StackPanes, QT_TRANSLATE_NOOP("actions", "Graphs &below each other"), "Ctrl+Shift+O",
+        QT_TRANSLATE_NOOP("actions", "Put the graphs below instead of beside each other"), Check::Off},
+    {Act::FlowRight, QT_TRANSLATE_NOOP("actions", "Flow to the &right"), "Ctrl+K",
+        QT_TRANSLATE_NOOP("actions", "Let values flow from left to right instead of downwards"), Check::Off},
+    {Act::LargerText, QT_TRANSLATE_NOOP("actions", "&Larger text"), "Ctrl++",
+        QT_TRANSLATE_NOOP("actions", "Make words and code around the graphs larger")},
+    {Act::SmallerText, QT_TRANSLATE_NOOP("actions", "&Smaller text"), "Ctrl+-",
+        QT_TRANSLATE_NOOP("actions", "Make words and code around the graphs smaller")},
+    {Act::NormalText, QT_TRANSLATE_NOOP("actions", "&Normal text"), "Ctrl+0",
+        QT_TRANSLATE_NOOP("actions", "Give words and code their own size back")},
+    {Act::Palette, QT_TRANSLATE_NOOP("actions", "&Commands\u2026"), "Ctrl+Shift+P",
+        QT_TRANSLATE_NOOP("actions", "Run a command or find a node by its name")},
+    {Act::Shortcuts, QT_TRANSLATE_NOOP("actions", "S&hortcuts"), "F1",
+        QT_TRANSLATE_NOOP("actions", "Show all keys")},
     {Act::About, QT_TRANSLATE_NOOP("actions", "&About Sidelight"), "",
         QT_TRANSLATE_NOOP("actions", "Version and licences")},
 };
@@ -122,11 +156,23 @@ Actions::Actions(QWidget* window) : QObject(window)
             window->addAction(action);
     }
     actions_.at(Act::ZoomIn)
-        ->setShortcuts({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal), QKeySequence(QKeySequence::ZoomIn)});
-    actions_.at(Act::ZoomOut)->setShortcuts({QKeySequence(Qt::Key_Minus), QKeySequence(QKeySequence::ZoomOut)});
+        ->setShortcuts({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal), QKeySequence(Qt::SHIFT | Qt::Key_Up)});
+    actions_.at(Act::ZoomOut)->setShortcuts({QKeySequence(Qt::Key_Minus), QKeySequence(Qt::SHIFT | Qt::Key_Down)});
+    actions_.at(Act::ActualSize)
+        ->setShortcuts({QKeySequence(Qt::Key_0), QKeySequence(Qt::SHIFT | Qt::Key_Backspace)});
+    actions_.at(Act::LargerText)
+        ->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
     auto* appearances = new QActionGroup(this);
-    for (const Act act : {Act::AppearanceSystem, Act::AppearanceLight, Act::AppearanceDark})
+    for (const Act act : {Act::AppearanceSystem, Act::AppearanceLight, Act::AppearanceDark, Act::AppearanceContrast})
         appearances->addAction(actions_.at(act));
+}
+
+QList<QAction*> Actions::all() const
+{
+    QList<QAction*> all;
+    for (const auto& [act, action] : actions_)
+        all << action;
+    return all;
 }
 
 void Actions::add(QMenu* menu, const std::vector<Act>& acts) const
@@ -141,7 +187,7 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent) const
     menu->addMenu(recent);
     add(menu, {Act::Reload, Act::CloseModel});
     menu->addSeparator();
-    add(menu, {Act::Export, Act::Verify, Act::Stop, Act::CopyCommand});
+    add(menu, {Act::Export, Act::RepeatExport, Act::Verify, Act::Stop, Act::CopyCommand});
     menu->addSeparator();
     add(menu->addMenu(tr("&Step")), {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish});
     QMenu* graph = menu->addMenu(tr("&Graph"));
@@ -154,9 +200,16 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent) const
     add(view, {Act::ShowInspector, Act::ShowPanel, Act::ShowDiagnostics, Act::ShowDiff, Act::ShowLog});
     view->addSeparator();
     add(view, {Act::FocusFx, Act::FocusOnnx, Act::NextModel, Act::PreviousModel});
-    add(menu->addMenu(tr("&Appearance")), {Act::AppearanceSystem, Act::AppearanceLight, Act::AppearanceDark});
+    view->addSeparator();
+    add(view, {Act::ShowFx, Act::ShowOnnx, Act::SwapPanes, Act::StackPanes, Act::FlowRight});
+    QMenu* go = menu->addMenu(tr("G&o"));
+    add(go, {Act::GoBack, Act::GoForward, Act::NextDiagnostic, Act::PreviousDiagnostic, Act::ModelProperties});
+    QMenu* appearance = menu->addMenu(tr("&Appearance"));
+    add(appearance, {Act::AppearanceSystem, Act::AppearanceLight, Act::AppearanceDark, Act::AppearanceContrast});
+    appearance->addSeparator();
+    add(appearance, {Act::LargerText, Act::SmallerText, Act::NormalText});
     menu->addSeparator();
-    add(menu, {Act::About, Act::Quit});
+    add(menu, {Act::Palette, Act::Shortcuts, Act::About, Act::Quit});
 }
 
 void Actions::fillGraphMenu(QMenu* menu) const

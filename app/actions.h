@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QList>
 #include <QObject>
 
 #include <map>
@@ -20,6 +21,7 @@ enum class Act
     Reload,
     CloseModel,
     Export,
+    RepeatExport,
     Verify,
     Stop,
     Quit,
@@ -55,6 +57,22 @@ enum class Act
     AppearanceSystem,
     AppearanceLight,
     AppearanceDark,
+    AppearanceContrast,
+    GoBack,
+    GoForward,
+    NextDiagnostic,
+    PreviousDiagnostic,
+    ModelProperties,
+    ShowFx,
+    ShowOnnx,
+    SwapPanes,
+    StackPanes,
+    FlowRight,
+    LargerText,
+    SmallerText,
+    NormalText,
+    Palette,
+    Shortcuts,
     About,
 };
 
@@ -67,6 +85,8 @@ public:
     explicit Actions(QWidget* window);
 
     [[nodiscard]] QAction* operator[](Act act) const { return actions_.at(act); }
+    /// In the order of their declaration.
+    [[nodiscard]] QList<QAction*> all() const;
     /// All of them in the window's menu, with `recent` for recent files.
     void fillMainMenu(QMenu* menu, QMenu* recent) const;
     void fillGraphMenu(QMenu* menu) const;

@@ -11,11 +11,14 @@
 
 #include <QButtonGroup>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -23,6 +26,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSpinBox>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -91,13 +95,20 @@ ExportDialog::ExportDialog(std::filesystem::path model, std::shared_ptr<const se
       workspace_(workspace), target_(new QLineEdit(this)), opset_(new QSpinBox(this)), functions_(new QComboBox(this)),
       weights_(new QButtonGroup(this)), overwrite_(new QCheckBox(tr("Replace files that exist"), this)),
       functionsHint_(hintLabel({}, this)), command_(hintLabel({}, this)), result_(new QLabel(this)),
-      progress_(new QProgressBar(this)), start_(new QPushButton(tr("Export"), this)),
+      progress_(new QProgressBar(this)), openFolder_(new QPushButton(tr("Open folder"), this)),
+      copyCommand_(new QPushButton(tr("Copy command"), this)), start_(new QPushButton(tr("Export"), this)),
       close_(new QPushButton(tr("Close"), this))
 {
     setWindowTitle(tr("Export %1").arg(views::shown(model_.filename().string())));
     setMinimumWidth(560);
     buildForm();
     connect(start_, &QPushButton::clicked, this, &ExportDialog::start);
+    openFolder_->hide();
+    connect(openFolder_, &QPushButton::clicked, this, [this] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(target_->text().trimmed()).absolutePath()));
+    });
+    connect(copyCommand_, &QPushButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(command_->text()); });
     connect(close_, &QPushButton::clicked, this, [this] { state_ == State::Running ? cancel() : reject(); });
     connect(target_, &QLineEdit::textChanged, this, &ExportDialog::followForm);
     connect(opset_, &QSpinBox::valueChanged, this, &ExportDialog::followForm);
@@ -160,6 +171,8 @@ void ExportDialog::buildForm()
     progress_->hide();
     start_->setDefault(true);
     auto* buttons = new QHBoxLayout;
+    buttons->addWidget(copyCommand_);
+    buttons->addWidget(openFolder_);
     buttons->addStretch(1);
     buttons->addWidget(close_);
     buttons->addWidget(start_);
@@ -193,6 +206,21 @@ void ExportDialog::setOverwriting(bool isOverwriting)
 QString ExportDialog::resultText() const
 {
     return result_->text();
+}
+
+ExportDialog::Choice ExportDialog::chosen() const
+{
+    return {target_->text(), opset_->value(), functions_->currentIndex(), weights_->checkedId()};
+}
+
+void ExportDialog::choose(const Choice& choice)
+{
+    target_->setText(choice.target);
+    opset_->setValue(choice.opset);
+    functions_->setCurrentIndex(choice.functions);
+    if (QAbstractButton* button = weights_->button(choice.weights))
+        button->setChecked(true);
+    overwrite_->setChecked(true);
 }
 
 QString ExportDialog::command() const
@@ -314,6 +342,7 @@ void ExportDialog::end(const Outcome& outcome)
     progress_->hide();
     result_->setText(outcome.text);
     result_->show();
+    openFolder_->setVisible(state_ == State::Written);
     close_->setText(tr("Close"));
     close_->setEnabled(true);
     followForm();

@@ -40,6 +40,14 @@ public:
         Cancelled
     };
 
+    /// All that is asked.
+    struct Choice
+    {
+        QString target;
+        int opset = 18;
+        int functions = 0; ///< Index of the box.
+        int weights = 0;   ///< Index of the button.
+    };
     /// `document` may be null when the model failed to open with its settings.
     ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document,
         session::OpenOptions options, Workspace& workspace, QWidget* parent = nullptr);
@@ -50,6 +58,10 @@ public:
     [[nodiscard]] State state() const { return state_; }
     [[nodiscard]] QString resultText() const;
     [[nodiscard]] QString command() const;
+    [[nodiscard]] Choice chosen() const;
+    /// What was chosen before; a repeated export writes over what that wrote.
+    void choose(const Choice& choice);
+    [[nodiscard]] QPushButton* openFolder() const { return openFolder_; }
     [[nodiscard]] QSpinBox* opset() const { return opset_; }
     [[nodiscard]] QComboBox* functions() const { return functions_; }
 
@@ -90,6 +102,8 @@ private:
     QLabel* command_;
     QLabel* result_;
     QProgressBar* progress_;
+    QPushButton* openFolder_;
+    QPushButton* copyCommand_;
     QPushButton* start_;
     QPushButton* close_;
     LatestJob<Outcome> job_;

@@ -72,8 +72,14 @@ void GrabScript::advance()
 bool GrabScript::run(const QString& verb, const QString& rest)
 {
     ModelSession* session = window_.current();
-    if (!session || !session->document())
-        return verb == QLatin1String("light") || verb == QLatin1String("dark");
+    if (!session || !session->document()) {
+        if (verb != QLatin1String("light") && verb != QLatin1String("dark") && verb != QLatin1String("contrast"))
+            return false;
+        window_.setAppearance(verb == QLatin1String("dark")       ? views::Appearance::Dark
+                              : verb == QLatin1String("contrast") ? views::Appearance::Contrast
+                                                                  : views::Appearance::Light);
+        return true;
+    }
     const int times = std::max(1, rest.toInt());
     const auto is = [&](const char* name) { return verb == QLatin1String(name); };
     const auto repeat = [&](void (ModelSession::*move)()) {
@@ -141,8 +147,25 @@ bool GrabScript::run(const QString& verb, const QString& rest)
             else
                 view->zoomToSelection();
         }
-    } else if (is("light") || is("dark")) {
-        window_.setAppearance(is("dark") ? views::Appearance::Dark : views::Appearance::Light);
+    } else if (is("light") || is("dark") || is("contrast")) {
+        window_.setAppearance(is("dark")       ? views::Appearance::Dark
+                              : is("contrast") ? views::Appearance::Contrast
+                                               : views::Appearance::Light);
+    } else if (is("text")) {
+        window_.setTextPercent(rest.toInt());
+    } else if (is("verify") || is("stack") || is("swap") || is("flow-right") || is("hide-fx") || is("hide-onnx")) {
+        window_.actions()[is("verify")       ? Act::Verify
+                          : is("stack")      ? Act::StackPanes
+                          : is("swap")       ? Act::SwapPanes
+                          : is("flow-right") ? Act::FlowRight
+                          : is("hide-fx")    ? Act::ShowFx
+                                             : Act::ShowOnnx]
+            ->trigger();
+    } else if (is("edge")) {
+        views::GraphView* view = window_.pane(Side::Onnx)->view();
+        if (!view->scene() || times >= static_cast<int>(view->scene()->laidOut().graph.edges.size()))
+            return false;
+        session->inspectEdge(Side::Onnx, view->scene()->laidOut().graph.edges[static_cast<std::size_t>(times)]);
     } else if (is("names")) {
         window_.actions()[Act::ValueNames]->trigger();
     } else if (is("size")) {

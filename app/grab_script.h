@@ -15,7 +15,8 @@ class MainWindow;
 /// out:
 ///   expand NAME | expand-onnx NAME | expand-all | collapse-all | step [N] | back [N] | next-pass [N] | finish |
 ///   restart | pass ID select %NODE | select-onnx PATH | find TEXT | panel diagnostics|diff|log | hide inspector|panel
-///   | diagnostic N | fit | zoom-selection | zoom FACTOR light | dark | names | size WIDTHxHEIGHT | export-dialog | top
+///   | diagnostic N | fit | zoom-selection | zoom FACTOR light | dark | contrast | text PERCENT | verify | stack | swap | flow-right | hide-fx | hide-onnx | edge N |
+///   names | size WIDTHxHEIGHT | export-dialog | top
 class GrabScript final : public QObject
 {
     Q_OBJECT

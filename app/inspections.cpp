@@ -3,6 +3,8 @@
 
 #include "app/inspections.h"
 
+#include "app/partners.h"
+#include "core/onnxir/print.h"
 #include "core/support/text.h"
 #include "views/support/palette.h"
 
@@ -72,12 +74,12 @@ display::Inspection inspectMany(const InspectionRequest& request, const display:
 
 constexpr std::size_t kMostPartners = 8;
 
-std::string linkTo(const NodePath& path)
+std::string linkTo(const NodePath& path, Side side = Side::Onnx)
 {
     std::vector<std::string> ids;
     for (const NodeId node : path.nodes)
         ids.push_back(std::to_string(ir::index(node)));
-    return "onnx:" + support::join(ids, "/");
+    return (side == Side::Fx ? "fx:" : "onnx:") + support::join(ids, "/");
 }
 
 /// Texts and links of the ONNX nodes made for an FX node.
@@ -105,11 +107,56 @@ display::Partners partnersOf(const onnxir::Model& model, NodeId node)
 /// Text and link of the FX node that an ONNX node was made for.
 display::Partners partnersOf(const onnxir::Model& model, const fx::ExportedProgram& program, const NodePath& path)
 {
-    const NodeId node = lowering::provenanceOf(model).fxOf(path);
+    const NodeId node = program.graphs.contains(kMainGraph) ? lowering::provenanceOf(model).fxOf(path) : kNoNode;
     const auto graph = node == kNoNode ? std::nullopt : program.graphs.graphOf(node);
     if (!graph)
         return {};
     return {{concat("%", program.graphs[*graph][node].name), concat("fx:", ir::index(node))}};
+}
+
+constexpr std::size_t kMostBodyLines = 60;
+
+/// The function that an FX call was lowered to, as text.
+void addBody(display::Inspection& inspection, const onnxir::Model& model, NodeId node)
+{
+    const lowering::Provenance provenance = lowering::provenanceOf(model);
+    const auto found = provenance.toOnnx.find(node);
+    if (found == provenance.toOnnx.end())
+        return;
+    for (const NodePath& path : found->second) {
+        const auto graph = model.graphs.graphOf(path.leaf());
+        const auto body = graph ? model.functionBody(model.graphs[*graph][path.leaf()].op) : std::nullopt;
+        if (!body)
+            continue;
+        std::string text = onnxir::printText(model, *body);
+        std::size_t end = 0;
+        for (std::size_t line = 0; line < kMostBodyLines && end != std::string::npos; ++line)
+            end = text.find('\n', end == 0 ? 0 : end + 1);
+        if (end != std::string::npos && end + 1 < text.size())
+            text.replace(end, std::string::npos, "\n\u2026");
+        inspection.sections.push_back({"lowers to", {{std::string(), std::move(text), std::string(), true}}});
+        return;
+    }
+}
+
+/// "f32[batch, 8]" of a value.
+std::string typeOf(const InspectionRequest& request, const display::DisplayEdge& edge)
+{
+    const session::Document& document = *request.document;
+    const NodeId producer = edge.producer.nodes.empty() ? kNoNode : edge.producer.leaf();
+    if (request.side == Side::Onnx) {
+        const onnxir::Model model = modelAt(document, request.position);
+        const auto graph = model.graphs.graphOf(producer);
+        const onnxir::Node* node = graph ? model.graphs[*graph].find(producer) : nullptr;
+        return node && edge.output < node->outputs.size() ? onnxir::printType(node->outputs[edge.output].type)
+                                                          : edge.label;
+    }
+    const fx::ExportedProgram program = programAt(document, request.position);
+    const auto graph = program.graphs.graphOf(producer);
+    const fx::Node* node = graph ? program.graphs[*graph].find(producer) : nullptr;
+    if (!node || !node->val.isTensor())
+        return edge.label;
+    return ir::toText(node->val);
 }
 
 display::Inspection inspectOne(const InspectionRequest& request)
@@ -134,10 +181,46 @@ display::Inspection inspectOne(const InspectionRequest& request)
         return {};
     const display::Partners partners =
         document.onnx.records.empty() ? display::Partners() : partnersOf(model, path.leaf());
-    return display::inspectFx(found, path.leaf(), partners, &document.fx);
+    display::Inspection inspection = display::inspectFx(found, path.leaf(), partners, &document.fx);
+    if (!partners.empty())
+        addBody(inspection, model, path.leaf());
+    else if (document.hasModel())
+        inspection.sections.push_back(
+            {"in ONNX", {{"no node", whyNoOnnx(document, path.leaf()), std::string(), false}}});
+    return inspection;
 }
 
 } // namespace
+
+display::Inspection inspectEdge(const InspectionRequest& request, const display::DisplayEdge& edge)
+{
+    const auto& graph = request.side == Side::Fx ? request.fx : request.onnx;
+    display::Inspection inspection;
+    inspection.title = edge.name.empty() ? edge.label : edge.name;
+    inspection.subtitle = "value";
+    display::InspectorSection value{"value", {{"type", typeOf(request, edge), std::string(), false}}};
+    if (!edge.label.empty())
+        value.rows.push_back({"shape", edge.label, std::string(), false});
+    display::InspectorSection producer{"producer", {}};
+    display::InspectorSection consumers{"consumers", {}};
+    if (graph) {
+        const auto rowOf = [&](std::uint32_t box) {
+            const display::DisplayNode& node = graph->graph.nodes[box];
+            return display::InspectorRow{node.title, node.subtitle.empty() ? node.title : node.subtitle,
+                node.ref.nodes.empty() ? std::string() : linkTo(node.ref, request.side), false};
+        };
+        const auto from = display::findBox(graph->graph, edge.producer);
+        producer.rows.push_back(rowOf(from && *from < graph->graph.nodes.size() ? *from : edge.from));
+        if (!edge.producer.nodes.empty())
+            producer.rows.front().link = linkTo(edge.producer, request.side);
+        for (const display::DisplayEdge& other : graph->graph.edges)
+            if (other.producer == edge.producer && other.output == edge.output &&
+                graph->graph.nodes[other.to].role != display::Role::Stub)
+                consumers.rows.push_back(rowOf(other.to));
+    }
+    inspection.sections = {std::move(value), std::move(producer), std::move(consumers)};
+    return inspection;
+}
 
 void addVerification(
     display::Inspection& inspection, const InspectionRequest& request, const runtime::VerifyReport& report)
@@ -155,7 +238,8 @@ std::pair<display::Inspection, QColor> makeInspection(const InspectionRequest& r
 {
     const session::Document& document = *request.document;
     if (request.selection.empty())
-        return {display::inspectModel(&document.program(), document.onnx.records.empty() ? nullptr : &document.model()),
+        return {display::inspectModel(document.hasProgram() ? &document.program() : nullptr,
+                    document.hasModel() ? &document.model() : nullptr),
             QColor()};
     const display::DisplayNode* box = boxOf(request);
     const QColor color = box ? views::headerColor(box->category) : QColor();

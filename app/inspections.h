@@ -24,6 +24,9 @@ struct InspectionRequest
     std::shared_ptr<const display::LaidOutGraph> onnx;
 };
 
+/// A value: its type, the node that makes it, and all that read it.
+display::Inspection inspectEdge(const InspectionRequest& request, const display::DisplayEdge& edge);
+
 /// Puts what a verification found first, where the model or one of its outputs is inspected.
 void addVerification(
     display::Inspection& inspection, const InspectionRequest& request, const runtime::VerifyReport& report);

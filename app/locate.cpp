@@ -130,7 +130,7 @@ NodePath fxPathOf(const fx::ExportedProgram& program, NodeId node)
 AllBadges badgesOf(const session::Document& document, const std::vector<Diagnostic>& diagnostics)
 {
     AllBadges badges;
-    const bool hasModel = !document.onnx.records.empty();
+    const bool hasModel = document.hasModel();
     const lowering::Provenance provenance =
         hasModel ? lowering::provenanceOf(document.model()) : lowering::Provenance{};
     for (const Diagnostic& diagnostic : diagnostics) {

@@ -9,6 +9,7 @@
 #include "views/panels/graph_pane.h"
 #include "views/panels/inspector.h"
 #include "views/panels/pass_strip.h"
+#include "views/panels/start_page.h"
 #include "views/scene/graph_view.h"
 #include "views/support/action_button.h"
 #include "views/support/appearance.h"
@@ -61,7 +62,10 @@ MainWindow::MainWindow(Workspace& workspace, Settings& settings, QWidget* parent
     buildDocks();
     buildStatus();
     connectActions();
+    connectHands();
     restoreLayout();
+    setTextPercent(settings_.textPercent());
+    followVisits();
     applyColors();
     followState();
 }
@@ -157,7 +161,11 @@ void MainWindow::buildTop()
 
 void MainWindow::buildPanes()
 {
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    center_ = new QStackedWidget(this);
+    startPage_ = new views::StartPage(center_);
+    auto* splitter = paneSplitter_ = new QSplitter(Qt::Horizontal, center_);
+    center_->addWidget(startPage_);
+    center_->addWidget(splitter);
     splitter->setObjectName(QStringLiteral("paneSplitter"));
     splitter->setHandleWidth(1);
     splitter->setChildrenCollapsible(true);
@@ -166,7 +174,7 @@ void MainWindow::buildPanes()
     splitter->addWidget(fxPane_);
     splitter->addWidget(onnxPane_);
     splitter->setSizes({1, 1});
-    setCentralWidget(splitter);
+    setCentralWidget(center_);
     connectPane(Side::Fx);
     connectPane(Side::Onnx);
 }
@@ -191,6 +199,12 @@ void MainWindow::connectPane(Side side)
         menu->setAttribute(Qt::WA_DeleteOnClose);
         actions_.fillGraphMenu(menu);
         menu->popup(at);
+    });
+    connect(view, &views::GraphView::boxHovered, this,
+        [this, side](const std::set<NodePath>& paths) { preview(side, paths); });
+    connect(view, &views::GraphView::edgeSelected, this, [this, side](const display::DisplayEdge& edge) {
+        if (current_)
+            current_->inspectEdge(side, edge);
     });
     connect(view, &views::GraphView::hovered, this, [this](const QString& text) {
         if (current_ && current_->document() && !current_->isBusy())
@@ -275,8 +289,14 @@ void MainWindow::restoreLayout()
     actions_[Act::ShowInspector]->setChecked(!inspectorDock_->isHidden());
     actions_[Act::ShowPanel]->setChecked(!panelDock_->isHidden());
     actions_[Act::ValueNames]->setChecked(settings_.isShowingValueNames());
+    if (const QByteArray panes = settings_.blob("panes"); !panes.isEmpty())
+        paneSplitter_->restoreState(panes);
+    actions_[Act::StackPanes]->setChecked(paneSplitter_->orientation() == Qt::Vertical);
+    if (settings_.blob("panes-swapped") == "1")
+        paneSplitter_->insertWidget(0, onnxPane_);
     const views::Appearance appearance = settings_.appearance();
-    actions_[appearance == views::Appearance::Dark    ? Act::AppearanceDark
+    actions_[appearance == views::Appearance::Contrast ? Act::AppearanceContrast
+             : appearance == views::Appearance::Dark  ? Act::AppearanceDark
              : appearance == views::Appearance::Light ? Act::AppearanceLight
                                                       : Act::AppearanceSystem]
         ->setChecked(true);
@@ -286,6 +306,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     settings_.setBlob("geometry", saveGeometry());
     settings_.setBlob("layout", saveState(kLayoutVersion));
+    settings_.setBlob("panes", paneSplitter_->saveState());
+    settings_.setBlob("panes-swapped", paneSplitter_->indexOf(onnxPane_) == 0 ? "1" : "0");
     event->accept();
 }
 

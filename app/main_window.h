@@ -3,18 +3,22 @@
 #pragma once
 
 #include "app/actions.h"
+#include "app/export_dialog.h"
 #include "app/model_session.h"
 #include "app/settings.h"
 #include "app/workspace.h"
 
 #include <QMainWindow>
 
+#include <optional>
+#include <set>
 #include <vector>
 
 class QDockWidget;
 class QLabel;
 class QLineEdit;
 class QListView;
+class QSplitter;
 class QStackedWidget;
 class QTabBar;
 class QToolButton;
@@ -27,11 +31,10 @@ class GraphPane;
 class GraphView;
 class Inspector;
 class PassStrip;
+class StartPage;
 } // namespace sidelight::views
 
 namespace sidelight::app {
-
-class ExportDialog;
 
 /// The window: tabs of models over one pass strip, two graphs, inspector and panels that show the current model.
 class MainWindow final : public QMainWindow
@@ -51,6 +54,8 @@ public:
     [[nodiscard]] views::DiagnosticsPanel* diagnosticsPanel() const { return diagnosticsPanel_; }
     [[nodiscard]] views::PassStrip* passStrip() const { return passStrip_; }
     [[nodiscard]] QLineEdit* findField() const { return findField_; }
+    [[nodiscard]] views::StartPage* startPage() const { return startPage_; }
+    [[nodiscard]] QString findText() const; ///< "3 found".
     [[nodiscard]] QString statusText() const;
     /// The export dialog that is open, if any.
     [[nodiscard]] ExportDialog* exportDialog() const { return exportDialog_; }
@@ -62,6 +67,7 @@ public slots:
     void followLink(const QString& link);
     void find(const QString& text);
     void exportModel();
+    void setTextPercent(int percent);
 
 signals:
     /// The first graph of a model was painted.
@@ -79,6 +85,17 @@ private:
     void buildDocks();
     void buildStatus();
     void connectActions();
+    void connectHands();
+    void followStart();
+    void followPanes();
+    void followVisits();
+    void remember(Side side, const std::set<NodePath>& paths);
+    void forget(const ModelSession* session);
+    void goToVisit(int step);
+    void stepDiagnostic(int step);
+    void showPalette();
+    void showSession(ModelSession* session);
+    void preview(Side side, const std::set<NodePath>& paths);
     void connectPane(Side side);
     void connectSession(ModelSession* session);
     void show(ModelSession* session);
@@ -119,6 +136,9 @@ private:
     QLineEdit* findField_ = nullptr;
     QLabel* findCount_ = nullptr;
     std::vector<views::ActionButton*> buttons_;
+    QStackedWidget* center_ = nullptr;
+    views::StartPage* startPage_ = nullptr;
+    QSplitter* paneSplitter_ = nullptr;
     views::PassStrip* passStrip_ = nullptr;
     views::GraphPane* fxPane_ = nullptr;
     views::GraphPane* onnxPane_ = nullptr;
@@ -139,6 +159,19 @@ private:
         Side side;
         NodePath path;
     };
+    /// What was selected, for going back.
+    struct Visit
+    {
+        ModelSession* session;
+        Side side;
+        std::set<NodePath> paths;
+        friend bool operator==(const Visit&, const Visit&) = default;
+    };
+    std::vector<Visit> visits_;
+    std::size_t visitAt_ = 0;
+    bool isGoing_ = false;
+    int diagnosticAt_ = -1;
+    std::optional<ExportDialog::Choice> lastExport_;
     std::vector<Found> found_;
     int foundAt_ = -1;
     LatestJob<std::vector<Found>> findJob_;

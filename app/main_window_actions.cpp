@@ -108,6 +108,11 @@ void MainWindow::connectActions()
     on(Act::AppearanceSystem, [this] { setAppearance(views::Appearance::System); });
     on(Act::AppearanceLight, [this] { setAppearance(views::Appearance::Light); });
     on(Act::AppearanceDark, [this] { setAppearance(views::Appearance::Dark); });
+    on(Act::AppearanceContrast, [this] { setAppearance(views::Appearance::Contrast); });
+    on(Act::ModelProperties, [this] {
+        if (current_)
+            current_->select(Side::Fx, {});
+    });
     on(Act::About, [this] { about(); });
     connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
         if (tab >= 0 && tab < static_cast<int>(sessions_.size()))
@@ -172,7 +177,7 @@ void MainWindow::fillRecent()
 void MainWindow::openByDialog()
 {
     auto* dialog =
-        new QFileDialog(this, tr("Open a model"), QString(), tr("PyTorch exported programs (*.pt2);;All files (*)"));
+        new QFileDialog(this, tr("Open a model"), QString(), tr("Models (*.pt2 *.onnx);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {

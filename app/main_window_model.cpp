@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QRegularExpression>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
@@ -41,10 +42,32 @@ ModelSession* MainWindow::openModel(const std::filesystem::path& path, const ses
     connectSession(session);
     const int tab = tabs_->addTab(views::withoutMnemonic(session->title()));
     tabs_->setTabToolTip(tab, views::toolTipText(views::shown(path.string())));
+    session->setLeftToRight(actions_[Act::FlowRight]->isChecked());
     session->open();
     tabs_->setCurrentIndex(tab);
     show(session);
     return session;
+}
+
+void MainWindow::showSession(ModelSession* session)
+{
+    const auto at = std::ranges::find(sessions_, session);
+    if (at != sessions_.end())
+        tabs_->setCurrentIndex(static_cast<int>(at - sessions_.begin()));
+}
+
+void MainWindow::preview(Side side, const std::set<NodePath>& paths)
+{
+    if (!current_)
+        return;
+    const Side other = side == Side::Fx ? Side::Onnx : Side::Fx;
+    pane(other)->view()->setPreview(current_->partnersOf(side, paths));
+    // The reason is looked up in every pass: in large graphs only when the node is selected.
+    constexpr std::size_t kMostNodes = 3000;
+    if (paths.size() != 1 || !current_->shown(side) || current_->shown(side)->nodes > kMostNodes)
+        return;
+    if (const QString why = current_->whyAlone(side, *paths.begin()); !why.isEmpty())
+        say(side == Side::Fx ? tr("No ONNX node: %1").arg(why) : tr("No FX node: %1").arg(why));
 }
 
 void MainWindow::connectSession(ModelSession* session)
@@ -97,6 +120,7 @@ void MainWindow::show(ModelSession* session)
         current_->onnxCamera = onnxPane_->view()->camera();
     }
     current_ = session;
+    diagnosticAt_ = -1;
     fxPane_->view()->clear();
     onnxPane_->view()->clear();
     found_.clear();
@@ -123,6 +147,7 @@ void MainWindow::closeModel(int tab)
         return;
     ModelSession* session = sessions_[static_cast<std::size_t>(tab)];
     sessions_.erase(sessions_.begin() + tab);
+    forget(session);
     tabs_->removeTab(tab);
     const int next = tabs_->currentIndex();
     show(next >= 0 && next < static_cast<int>(sessions_.size()) ? sessions_[static_cast<std::size_t>(next)] : nullptr);
@@ -140,10 +165,15 @@ void MainWindow::followState()
     for (const Act act : {Act::Reload, Act::CloseModel})
         actions_[act]->setEnabled(isOpen);
     for (const Act act :
-        {Act::Export, Act::CopyCommand, Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious})
+        {Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious, Act::ModelProperties})
         actions_[act]->setEnabled(isReady);
+    const bool hasProgram = isReady && current_->document()->hasProgram();
+    for (const Act act : {Act::Export, Act::RepeatExport, Act::CopyCommand})
+        actions_[act]->setEnabled(hasProgram);
+    followStart();
+    followPanes();
     setWindowTitle(isOpen ? tr("%1 \u2013 Sidelight").arg(current_->title()) : tr("Sidelight"));
-    command_->setText(isReady ? views::withoutMnemonic(views::shown(exportCommand(current_->path().filename(),
+    command_->setText(hasProgram ? views::withoutMnemonic(views::shown(exportCommand(current_->path().filename(),
                                     defaultTarget(current_->path().filename()), current_->options())))
                               : QString());
     if (!isReady) {
@@ -151,9 +181,7 @@ void MainWindow::followState()
             pane(side)->setNote({});
             pane(side)->view()->clear();
         }
-        const QString hint = !isOpen ? tr("Open a .pt2 file with Ctrl+O, or drop one here.\n\nPython: "
-                                          "torch.export.save(torch.export.export(model, args), \"model.pt2\")")
-                             : current_->state() == ModelSession::State::Failed ? current_->failure()
+        const QString hint = isOpen && current_->state() == ModelSession::State::Failed ? current_->failure()
                                                                                 : QString();
         fxPane_->view()->setMessage(hint);
         onnxPane_->view()->setMessage({});
@@ -163,6 +191,7 @@ void MainWindow::followState()
     }
     diagnosticsPanel_->setHint(
         !isReady ? QString()
+        : !current_->document()->hasProgram() ? tr("No findings: the checker accepts the model.")
         : current_->document()->exportable
             ? tr("No findings: every pass ran, the checker accepts the model, and it can be exported.")
             : tr("No findings."));
@@ -178,7 +207,7 @@ void MainWindow::followWork()
 {
     const bool isReady = current_ && current_->state() == ModelSession::State::Ready;
     const bool isWorking = current_ && (current_->isVerifying() || current_->state() == ModelSession::State::Loading);
-    actions_[Act::Verify]->setEnabled(isReady && current_->document()->exportable && !current_->isVerifying());
+    actions_[Act::Verify]->setEnabled(isReady && current_->document()->hasProgram() && current_->document()->exportable && !current_->isVerifying());
     actions_[Act::Verify]->setVisible(!isWorking);
     actions_[Act::Stop]->setVisible(isWorking);
     actions_[Act::Stop]->setEnabled(isWorking);
@@ -208,8 +237,10 @@ void MainWindow::followPosition()
     const bool isReady = current_ && current_->state() == ModelSession::State::Ready;
     const views::ChangeCounts counts = isReady ? current_->passes()->counts() : views::ChangeCounts();
     const views::Position at = isReady ? current_->position() : views::Position();
-    const bool isAtEnd = !isReady || at == views::endOf(counts);
-    const bool isAtStart = !isReady || at == views::startOf(counts);
+    const bool hasPasses = isReady && current_->document()->hasProgram();
+    passStrip_->setVisible(current_ && (!isReady || hasPasses));
+    const bool isAtEnd = !hasPasses || at == views::endOf(counts);
+    const bool isAtStart = !hasPasses || at == views::startOf(counts);
     for (const Act act : {Act::Step, Act::NextPass, Act::Finish})
         actions_[act]->setEnabled(!isAtEnd);
     for (const Act act : {Act::Back, Act::Restart})
@@ -224,7 +255,7 @@ void MainWindow::followGraph(Side side, const display::BoxKey& anchor)
     pane(side)->setNote(current_->note(side));
     if (!shown || !shown->graph) {
         view->clear();
-        view->setMessage(side == Side::Onnx && current_->document() && current_->document()->onnx.records.empty()
+        view->setMessage(side == Side::Onnx && current_->document() && !current_->document()->hasModel()
                              ? tr("Nothing was lowered: a pass before failed. See the diagnostics.")
                              : QString());
         return;
@@ -239,6 +270,8 @@ void MainWindow::followGraph(Side side, const display::BoxKey& anchor)
 void MainWindow::followLinkChange(bool isNew)
 {
     const ModelSession::Link& link = current_->link();
+    if (isNew)
+        remember(link.origin, link.origin == Side::Fx ? link.fx : link.onnx);
     fxPane_->view()->select(link.fx);
     onnxPane_->view()->select(link.onnx);
     if (isNew)
@@ -300,7 +333,7 @@ void MainWindow::showDiagnostic(const Diagnostic& diagnostic)
                 fxPane_->view()->revealSelection();
                 return;
             }
-        } else if (location.kind == "onnx-node" && !document.onnx.records.empty()) {
+        } else if (location.kind == "onnx-node" && document.hasModel()) {
             if (const auto path = findOnnxNode(document.model(), location.name)) {
                 current_->select(Side::Onnx, {*path});
                 onnxPane_->view()->revealSelection();
@@ -339,10 +372,16 @@ void MainWindow::exportModel()
         return;
     exportDialog_ = new ExportDialog(current_->path(), current_->document(), current_->options(), workspace_, this);
     exportDialog_->setPalette(palette());
+    if (lastExport_)
+        exportDialog_->choose(*lastExport_);
     exportDialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(exportDialog_, &QObject::destroyed, this, [this] { exportDialog_ = nullptr; });
     connect(exportDialog_, &ExportDialog::ended, this,
-        [this] { say(exportDialog_->resultText().section(QLatin1Char('\n'), 0, 0)); });
+        [this] {
+            say(exportDialog_->resultText().section(QLatin1Char('\n'), 0, 0));
+            if (exportDialog_->state() == ExportDialog::State::Written)
+                lastExport_ = exportDialog_->chosen();
+        });
     exportDialog_->open();
 }
 
@@ -354,23 +393,34 @@ void MainWindow::find(const QString& text)
 
 void MainWindow::runFind()
 {
-    const display::Query query = display::parseQuery(views::utf8(findField_->text()));
-    if (query.words.empty() || !current_ || !current_->document()) {
+    const QString typed = findField_->text().trimmed();
+    // "/conv.*weight/" is a regular expression.
+    std::optional<QRegularExpression> pattern;
+    if (typed.size() > 2 && typed.startsWith(QLatin1Char('/')) && typed.endsWith(QLatin1Char('/')))
+        pattern.emplace(typed.mid(1, typed.size() - 2), QRegularExpression::CaseInsensitiveOption);
+    const bool isBroken = pattern && !pattern->isValid();
+    const display::Query query = display::parseQuery(views::utf8(typed));
+    if (isBroken || query.words.empty() || !current_ || !current_->document()) {
         findJob_.cancel();
         found_.clear();
-        findCount_->clear();
+        findCount_->setText(isBroken ? tr("no regular expression") : QString());
         fxPane_->view()->setFound({});
         onnxPane_->view()->setFound({});
         return;
     }
-    const auto work = [query, document = current_->document(), position = current_->position()](
+    const auto work = [query, pattern, document = current_->document(), position = current_->position()](
                           std::stop_token stop, const TellProgress&) {
         display::SearchOptions options;
         options.stop = stop;
+        if (pattern)
+            options.pattern = [&pattern](std::string_view text) {
+                return pattern->match(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))).hasMatch();
+            };
         std::vector<Found> found;
-        for (const NodePath& path : display::findNodes(programAt(*document, position), query, options))
-            found.push_back({Side::Fx, path});
-        if (!document->onnx.records.empty())
+        if (document->hasProgram())
+            for (const NodePath& path : display::findNodes(programAt(*document, position), query, options))
+                found.push_back({Side::Fx, path});
+        if (document->hasModel())
             for (const NodePath& path : display::findNodes(modelAt(*document, position), query, options))
                 found.push_back({Side::Onnx, path});
         return found;
@@ -385,8 +435,13 @@ void MainWindow::runFind()
                     paths.insert(one.path);
             pane(side)->view()->setFound(paths);
         }
-        findCount_->setText(found_.empty() ? tr("nothing found") : tr("%1 found").arg(found_.size()));
+        findCount_->setText(found_.empty() ? tr("nothing found") : tr("%n found", nullptr, static_cast<int>(found_.size())));
     });
+}
+
+QString MainWindow::findText() const
+{
+    return findCount_->text();
 }
 
 void MainWindow::goToFound(int step)

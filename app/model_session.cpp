@@ -71,8 +71,9 @@ void ModelSession::open()
         }
         opened.document = *std::move(result);
         opened.badges = std::make_shared<const AllBadges>(badgesOf(*opened.document, opened.document->diagnostics()));
-        opened.fxOpen = display::firstExpansion(opened.document->program());
-        if (!opened.document->onnx.records.empty())
+        if (opened.document->hasProgram())
+            opened.fxOpen = display::firstExpansion(opened.document->program());
+        if (opened.document->hasModel())
             opened.onnxOpen = display::firstExpansion(opened.document->model());
         return opened;
     };
@@ -207,7 +208,8 @@ QString ModelSession::summary() const
         layout += pane->shown ? pane->shown->seconds : 0;
     if (layout > 0)
         parts << tr("layout %1").arg(views::durationText(layout));
-    parts << tr("%1 parameters").arg(views::countText(parameterCount(document_->program())));
+    if (document_->hasProgram())
+        parts << tr("%1 parameters").arg(views::countText(parameterCount(document_->program())));
     return parts.join(QStringLiteral(" \u00B7 "));
 }
 
@@ -226,7 +228,13 @@ QString ModelSession::note(Side side) const
                                 ? "in %1"
                                 : "after %1")
                             .arg(views::shown(records[place.record].pass->id)));
-        parts << tr("%1 nodes").arg(graph->nodes);
+        parts << tr("%n node(s)", nullptr, static_cast<int>(graph->nodes));
+    } else if (document_->hasModel() && document_->onnx.records.empty()) {
+        parts << tr("as loaded");
+        if (const auto opset = document_->model().opsetOf({}))
+            parts << tr("opset %1").arg(*opset);
+        parts << tr("%n node(s)", nullptr, static_cast<int>(graph->nodes));
+        parts << tr("%n function(s)", nullptr, static_cast<int>(graph->functions));
     } else if (!document_->onnx.records.empty()) {
         const auto& record = document_->onnx.records[place.record];
         if (place.kind == Place::Kind::Overlay && place.change < record.changes.size())
@@ -234,7 +242,8 @@ QString ModelSession::note(Side side) const
         else
             parts << (place.record == 0 ? tr("as lowered") : tr("after %1").arg(views::shown(record.pass->id)));
         parts << tr("opset %1").arg(options_.opset);
-        parts << tr("%1 nodes, %2 functions").arg(graph->nodes).arg(graph->functions);
+        parts << tr("%n node(s)", nullptr, static_cast<int>(graph->nodes)) + QStringLiteral(", ") +
+                     tr("%n function(s)", nullptr, static_cast<int>(graph->functions));
     }
     return parts.join(QStringLiteral(" \u00B7 "));
 }
@@ -303,12 +312,36 @@ void ModelSession::setExpandedAll(bool isAll)
     }
 }
 
+void ModelSession::setLeftToRight(bool isLeftToRight)
+{
+    if (std::exchange(isLeftToRight_, isLeftToRight) == isLeftToRight)
+        return;
+    makeGraph(Side::Fx);
+    makeGraph(Side::Onnx);
+}
+
+std::set<NodePath> ModelSession::partnersOf(Side side, const std::set<NodePath>& paths) const
+{
+    if (!document_ || !document_->hasProgram() || !onnx_.shown)
+        return {};
+    return side == Side::Fx ? onnxPartners(onnx_.shown->provenance, paths)
+                            : fxPartners(onnx_.shown->provenance, document_->program(), paths);
+}
+
+QString ModelSession::whyAlone(Side side, const NodePath& path) const
+{
+    if (!document_ || !document_->hasProgram() || !partnersOf(side, {path}).empty())
+        return {};
+    return views::shown(side == Side::Fx ? whyNoOnnx(*document_, path.leaf()) : whyNoFx(*document_, path));
+}
+
 void ModelSession::makeGraph(Side side, const display::BoxKey& anchor)
 {
     if (!document_)
         return;
     Pane& target = pane(side);
-    const GraphRequest request{document_, side, passes_->position(), target.expansion, badges_, workspace_.measure()};
+    const GraphRequest request{document_, side, passes_->position(), target.expansion, badges_,
+        workspace_.measure(), isLeftToRight_};
     const auto work = [request, previous = target.shown](std::stop_token stop, const TellProgress&) {
         return makeShownGraph(request, previous, stop);
     };
@@ -331,7 +364,7 @@ void ModelSession::select(Side side, const std::set<NodePath>& paths)
 
 void ModelSession::refreshLink(bool isNew)
 {
-    if (document_ && onnx_.shown) {
+    if (document_ && document_->hasProgram() && onnx_.shown) {
         const lowering::Provenance& provenance = onnx_.shown->provenance;
         link_.why.clear();
         if (link_.origin == Side::Fx) {
@@ -347,13 +380,28 @@ void ModelSession::refreshLink(bool isNew)
     emit linkChanged(isNew);
 }
 
+InspectionRequest ModelSession::inspectionRequest(Side side) const
+{
+    return {document_, passes_->position(), side, side == Side::Fx ? link_.fx : link_.onnx,
+        fx_.shown ? fx_.shown->graph : nullptr, onnx_.shown ? onnx_.shown->graph : nullptr};
+}
+
+void ModelSession::inspectEdge(Side side, const display::DisplayEdge& edge)
+{
+    if (!document_)
+        return;
+    const auto work = [request = inspectionRequest(side), edge](std::stop_token, const TellProgress&) {
+        return std::pair{app::inspectEdge(request, edge), QColor()};
+    };
+    inspectJob_.start(workspace_.general(), work,
+        [this](std::pair<display::Inspection, QColor> made) { emit inspected(made.first, made.second); });
+}
+
 void ModelSession::inspect()
 {
     if (!document_)
         return;
-    InspectionRequest request{document_, passes_->position(), link_.origin,
-        link_.origin == Side::Fx ? link_.fx : link_.onnx, fx_.shown ? fx_.shown->graph : nullptr,
-        onnx_.shown ? onnx_.shown->graph : nullptr};
+    const InspectionRequest request = inspectionRequest(link_.origin);
     const auto work = [request, verified = verification_](std::stop_token, const TellProgress&) {
         auto made = makeInspection(request);
         if (verified)

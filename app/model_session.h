@@ -11,6 +11,7 @@
 
 // moc reads no concepts.
 #ifndef Q_MOC_RUN
+#include "app/inspections.h"
 #include "app/shown_graph.h"
 #include "app/verification.h"
 #include "core/display/inspect.h"
@@ -68,6 +69,10 @@ public:
     {
         return side == Side::Fx ? fx_.expansion : onnx_.expansion;
     }
+    /// What stands for `paths` in the other graph.
+    [[nodiscard]] std::set<NodePath> partnersOf(Side side, const std::set<NodePath>& paths) const;
+    /// Why a node has no partner; empty when it has.
+    [[nodiscard]] QString whyAlone(Side side, const NodePath& path) const;
     [[nodiscard]] const Link& link() const { return link_; }
     [[nodiscard]] views::PassModel* passes() { return passes_; }
     [[nodiscard]] views::DiagnosticModel* diagnostics() { return diagnostics_; }
@@ -76,7 +81,10 @@ public:
     /// Whether graphs of the current position are still being made.
     [[nodiscard]] bool isBusy() const;
     /// Whether nothing at all is under way: graphs, inspector, diff.
-    [[nodiscard]] bool isSettled() const { return !isBusy() && !inspectJob_.isRunning() && !diffJob_.isRunning(); }
+    [[nodiscard]] bool isSettled() const
+    {
+        return !isBusy() && !inspectJob_.isRunning() && !diffJob_.isRunning() && !verifyJob_.isRunning();
+    }
     [[nodiscard]] bool isVerifying() const { return verifyJob_.isRunning(); }
     /// What the last verification found; null before, and after one that could not be run.
     [[nodiscard]] const std::shared_ptr<const runtime::VerifyReport>& verification() const { return verification_; }
@@ -96,7 +104,10 @@ public slots:
     void restart();
     void toggle(Side side, const display::BoxKey& key);
     void setExpandedAll(bool isAll);
+    void setLeftToRight(bool isLeftToRight);
     void select(Side side, const std::set<NodePath>& paths);
+    /// Lets the inspector show a value; the selection stays.
+    void inspectEdge(Side side, const display::DisplayEdge& edge);
     /// Runs the export beside PyTorch in the background.
     void verify();
     /// Gives up what is being read or verified; what is open stays.
@@ -136,6 +147,7 @@ private:
     void makeGraph(Side side, const display::BoxKey& anchor = {});
     void refreshLink(bool isNew);
     void inspect();
+    [[nodiscard]] InspectionRequest inspectionRequest(Side side) const;
     void takeVerification(const Result<runtime::VerifyReport>& result);
 
     std::filesystem::path path_;
@@ -143,6 +155,7 @@ private:
     Workspace& workspace_;
     State state_ = State::Loading;
     QString failure_;
+    bool isLeftToRight_ = false;
     bool isReopened_ = false; ///< What is open stays open when a model is read again.
     std::shared_ptr<const session::Document> document_;
     std::shared_ptr<const AllBadges> badges_;

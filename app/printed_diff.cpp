@@ -51,7 +51,8 @@ std::pair<std::vector<views::DiffLine>, QString> printedDiff(
 {
     const std::size_t fxRecords = document.fx.records.size();
     if (position.item == 0)
-        return {{}, say("This is the program as loaded. Step to see what a pass changes.")};
+        return {{}, document.hasProgram() ? say("This is the program as loaded. Step to see what a pass changes.")
+                                          : say("This is a model as loaded: no pass ran on it.")};
     if (position.item <= fxRecords)
         return diffIn(document.fx, position.item - 1, position.change);
     const std::size_t record = position.item - 1 - fxRecords;

@@ -3,6 +3,8 @@
 
 #include "app/settings.h"
 
+#include <algorithm>
+
 namespace sidelight::app {
 namespace {
 
@@ -10,6 +12,7 @@ constexpr int kMostRecent = 10;
 constexpr QLatin1String kRecent("recent");
 constexpr QLatin1String kAppearance("appearance");
 constexpr QLatin1String kValueNames("value-names");
+constexpr QLatin1String kTextPercent("text-percent");
 
 QString defaultFile()
 {
@@ -45,14 +48,17 @@ views::Appearance Settings::appearance() const
     const QString name = settings_.value(kAppearance).toString();
     if (name == QLatin1String("light"))
         return views::Appearance::Light;
+    if (name == QLatin1String("contrast"))
+        return views::Appearance::Contrast;
     return name == QLatin1String("dark") ? views::Appearance::Dark : views::Appearance::System;
 }
 
 void Settings::setAppearance(views::Appearance appearance)
 {
-    const char* name = appearance == views::Appearance::Light  ? "light"
-                       : appearance == views::Appearance::Dark ? "dark"
-                                                               : "system";
+    const char* name = appearance == views::Appearance::Light      ? "light"
+                       : appearance == views::Appearance::Dark     ? "dark"
+                       : appearance == views::Appearance::Contrast ? "contrast"
+                                                                   : "system";
     settings_.setValue(kAppearance, QLatin1String(name));
 }
 
@@ -64,6 +70,16 @@ bool Settings::isShowingValueNames() const
 void Settings::setShowingValueNames(bool isShowing)
 {
     settings_.setValue(kValueNames, isShowing);
+}
+
+int Settings::textPercent() const
+{
+    return std::clamp(settings_.value(kTextPercent, 100).toInt(), 70, 200);
+}
+
+void Settings::setTextPercent(int percent)
+{
+    settings_.setValue(kTextPercent, percent);
 }
 
 QByteArray Settings::blob(const char* name) const

@@ -26,6 +26,8 @@ public:
     void setAppearance(views::Appearance appearance);
     [[nodiscard]] bool isShowingValueNames() const;
     void setShowingValueNames(bool isShowing);
+    [[nodiscard]] int textPercent() const; ///< Size of words and code outside graphs.
+    void setTextPercent(int percent);
     [[nodiscard]] QByteArray blob(const char* name) const; ///< Geometry and places of regions.
     void setBlob(const char* name, const QByteArray& value);
 

@@ -98,9 +98,11 @@ void mark(display::LaidOutGraph& graph, const onnxir::Model& before, const onnxi
     display::markOnnx(graph, before, at);
 }
 
-std::shared_ptr<const display::LaidOutGraph> layOut(display::DisplayGraph graph, std::stop_token stop)
+std::shared_ptr<const display::LaidOutGraph> layOut(display::DisplayGraph graph, bool leftToRight, std::stop_token stop)
 {
-    auto laidOut = display::layOut(std::move(graph), {}, stop);
+    display::LayoutOptions layout;
+    layout.leftToRight = leftToRight;
+    auto laidOut = display::layOut(std::move(graph), layout, stop);
     return laidOut ? std::make_shared<const display::LaidOutGraph>(std::move(*laidOut)) : nullptr;
 }
 
@@ -111,14 +113,15 @@ void fill(ShownGraph& shown, const ir::Trace<Unit>& trace, const display::Displa
     const Unit unit = unitAt(trace, shown.place);
     shown.nodes = unit.main().size();
     if (shown.place.kind != Place::Kind::Overlay) {
-        shown.graph = layOut(build(unit, options), stop);
+        shown.graph = layOut(build(unit, options), shown.leftToRight, stop);
         return;
     }
     const Unit& before = trace.before(shown.place.record);
     const ir::PassRecord<Unit>& record = trace.records[shown.place.record];
     const bool isSameLayout = previous && previous->unmarked && previous->place.kind == Place::Kind::Overlay &&
-                              previous->place.record == shown.place.record && previous->expansion == shown.expansion;
-    shown.unmarked = isSameLayout ? previous->unmarked : layOut(overlay(before, record.after, options), stop);
+                              previous->place.record == shown.place.record && previous->expansion == shown.expansion &&
+                              previous->leftToRight == shown.leftToRight;
+    shown.unmarked = isSameLayout ? previous->unmarked : layOut(overlay(before, record.after, options), shown.leftToRight, stop);
     if (!shown.unmarked || shown.place.change >= record.changes.size()) {
         shown.graph = shown.unmarked;
         return;
@@ -134,7 +137,9 @@ std::vector<views::PassItem> passItems(const session::Document& document)
 {
     std::vector<views::PassItem> items(1);
     items[0].id = "loaded";
-    items[0].nodes = document.fx.initial.main().size();
+    items[0].nodes = document.hasProgram() ? document.fx.initial.main().size()
+                     : document.hasModel() ? document.onnx.initial.main().size()
+                                           : 0;
     for (const auto& record : document.fx.records)
         items.push_back(itemOf(record, views::PassItem::Side::Fx));
     for (const auto& record : document.onnx.records)
@@ -174,7 +179,8 @@ std::shared_ptr<const ShownGraph> makeShownGraph(
     auto shown = std::make_shared<ShownGraph>();
     shown->place = placeOf(document, request.side, request.position);
     shown->expansion = request.expansion;
-    if (stop.stop_requested() || (request.side == Side::Onnx && document.onnx.records.empty()))
+    shown->leftToRight = request.leftToRight;
+    if (stop.stop_requested() || !(request.side == Side::Onnx ? document.hasModel() : document.hasProgram()))
         return shown;
     display::DisplayOptions options;
     options.expansion = request.expansion;

@@ -55,6 +55,7 @@ struct GraphRequest
     display::Expansion expansion;
     std::shared_ptr<const AllBadges> badges;
     std::shared_ptr<const display::TextMeasure> measure;
+    bool leftToRight = false;
 };
 
 /// A laid-out graph and what it was made of.
@@ -64,6 +65,7 @@ struct ShownGraph
     std::shared_ptr<const display::LaidOutGraph> unmarked; ///< The overlay before marks, kept for the next step.
     Place place;
     display::Expansion expansion;
+    bool leftToRight = false;
     lowering::Provenance provenance; ///< ONNX side: of the model that is shown.
     std::size_t nodes = 0;           ///< Of the main graph.
     std::size_t functions = 0;       ///< ONNX side.

@@ -45,10 +45,11 @@ std::optional<std::string> numberAt(ir::DType dtype, const std::vector<std::byte
     }
 }
 
-/// The numbers of a tensor in memory that has few of them.
+/// The numbers of a tensor in memory that has few of them; several real numbers are parameters, of which the shape says more.
 std::optional<std::string> numbersOf(const ir::Tensor& tensor)
 {
-    if (!tensor.storage || !std::get_if<std::vector<std::byte>>(&tensor.storage->content) || tensor.elementCount() > kMostNumbers || tensor.sizes.size() > 1)
+    if (!tensor.storage || !std::get_if<std::vector<std::byte>>(&tensor.storage->content) || tensor.elementCount() > kMostNumbers || tensor.sizes.size() > 1 ||
+        (ir::isFloating(tensor.dtype) && tensor.elementCount() > 2))
         return std::nullopt;
     const auto bytes = ir::readContiguous(tensor);
     if (!bytes)

@@ -94,7 +94,7 @@ template <class Unit, class TextsOf, class BodiesOf>
 std::vector<NodePath> search(const Unit& unit, const Query& query, const SearchOptions& options, const TextsOf& textsOf, const BodiesOf& bodiesOf)
 {
     std::vector<NodePath> found;
-    if (query.words.empty() || !unit.graphs.contains(kMainGraph))
+    if ((query.words.empty() && !options.pattern) || !unit.graphs.contains(kMainGraph))
         return found;
     struct Level {
         const ir::Graph<typename Unit::Node>* graph;
@@ -112,7 +112,7 @@ std::vector<NodePath> search(const Unit& unit, const Query& query, const SearchO
         ++level.at;
         const auto& node = (*level.graph)[id];
         const NodePath path = level.path / id;
-        if (matches(query, textsOf(node)))
+        if (options.pattern ? std::ranges::any_of(textsOf(node), options.pattern) : matches(query, textsOf(node)))
             found.push_back(path);
         if (levels.size() > kDeepest)
             continue;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -30,6 +31,7 @@ Query parseQuery(std::string_view text);
 struct SearchOptions {
     std::size_t limit = 10'000;
     std::stop_token stop;
+    std::function<bool(std::string_view text)> pattern; ///< When set, it decides instead of the query, on each text of a node, in lower case.
 };
 /// Nodes that match, in graph order, by path: those of a subgraph under their call, those of a shared function body once for each call. An empty query finds nothing.
 std::vector<NodePath> findNodes(const fx::ExportedProgram& program, const Query& query, const SearchOptions& options = {});

@@ -160,6 +160,30 @@ TEST(Command, TellsWhatAModelHolds)
     EXPECT_EQ(*info->find("operators")->find("aten.embedding.default")->asInteger(), 2);
 }
 
+TEST(Command, OpensOnnxByItself)
+{
+    const TemporaryFolder folder;
+    const std::string model = (folder.path() / "mlp.onnx").string();
+    ASSERT_EQ(sidelight({"export", sample("mlp"), "-o", model}).exit, 0);
+    const auto printed = sidelight({"print", model});
+    EXPECT_EQ(printed.exit, 0) << printed.error;
+    EXPECT_NE(printed.out.find("pkg.torch.aten.aten_linear"), std::string::npos);
+    const auto info = sidelight({"info", model});
+    EXPECT_EQ(info.exit, 0) << info.error;
+    EXPECT_NE(info.out.find("FLOAT[s18, 2]"), std::string::npos) << info.out;
+    EXPECT_EQ(sidelight({"print", model, "--after", "inline"}).exit, 1);
+}
+
+TEST(Command, NamesAFormatThatItDoesNotRead)
+{
+    const TemporaryFolder folder;
+    write(folder.path() / "m.tflite", "TFL3");
+    const auto result = sidelight({"export", (folder.path() / "m.tflite").string(), "-o", (folder.path() / "m.onnx").string()});
+    EXPECT_EQ(result.exit, 1);
+    EXPECT_NE(result.error.find("SL1012"), std::string::npos) << result.error;
+    EXPECT_NE(result.error.find("TensorFlow Lite"), std::string::npos) << result.error;
+}
+
 TEST(Command, WritesSarif)
 {
     const TemporaryFolder folder;

@@ -169,6 +169,63 @@ TEST_F(View, TellsAssistiveTechnologyOfItsBoxes)
     EXPECT_TRUE(graph->child(6)->state().expandable);
 }
 
+TEST_F(View, LetsAScreenReaderWalkFromNodeAlongEdgesToTheNext)
+{
+    QAccessibleInterface* box = QAccessible::queryAccessibleInterface(&view)->child(0);
+    EXPECT_EQ(box->text(QAccessible::Name), QStringLiteral("x"));
+    ASSERT_EQ(box->childCount(), 1);
+    QAccessibleInterface* edge = box->child(0);
+    EXPECT_EQ(edge->role(), QAccessible::Link);
+    EXPECT_EQ(edge->parent(), box);
+    EXPECT_EQ(edge->text(QAccessible::Name), QStringLiteral("to linear"));
+    EXPECT_TRUE(edge->text(QAccessible::Description).contains(QStringLiteral("batch")));
+    const auto relations = edge->relations(QAccessible::Controlled);
+    ASSERT_EQ(relations.size(), 1);
+    EXPECT_EQ(relations[0].first->text(QAccessible::Name), QStringLiteral("linear"));
+    edge->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    EXPECT_TRUE(view.highlights().selected.contains(1));
+}
+
+TEST_F(View, SelectsAnEdgeWithItsProducer)
+{
+    std::optional<display::DisplayEdge> edge;
+    QObject::connect(&view, &GraphView::edgeSelected, &view, [&](const display::DisplayEdge& hit) { edge = hit; });
+    const display::Route& route = view.scene()->laidOut().routes[0];
+    const display::Point middle{(route.points.front().x + route.points.back().x) / 2,
+        (route.points.front().y + route.points.back().y) / 2};
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(int(middle.x), int(middle.y)));
+    ASSERT_TRUE(edge);
+    EXPECT_EQ(edge->to, 1u);
+    EXPECT_EQ(view.highlights().selectedEdge, 0);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(5, 5));
+    EXPECT_EQ(view.highlights().selectedEdge, -1);
+}
+
+TEST_F(View, MarksPartnersOfWhatIsHoveredElsewhere)
+{
+    view.setPreview({path(2)});
+    EXPECT_EQ(view.highlights().previewed, (std::set<std::uint32_t>{1}));
+    view.setPreview({});
+    EXPECT_TRUE(view.highlights().previewed.empty());
+}
+
+TEST_F(View, LetsBoxesThroughTheMinimapUnlessThePointerIsOnIt)
+{
+    view.showGraph(testing::chain(400));
+    view.setCamera({{view.scene()->bounds().center().x() - 200, 900}, 1});
+    EXPECT_TRUE(view.isMapFaint());
+    QTest::mouseMove(&view, QPoint(view.width() - 20, view.height() - 20));
+    EXPECT_FALSE(view.isMapFaint());
+}
+
+TEST(Palettes, KeepsTextOfHighContrastAtSevenToOne)
+{
+    const Palette& p = contrastPalette();
+    for (const QColor& ink : {p.text, p.secondaryText, p.accent, p.selection, p.added, p.changed, p.erased, p.moved,
+             p.warning, p.error, p.note, p.edge, p.line})
+        EXPECT_GE(contrast(ink, p.background), 7.0) << ink.name().toStdString();
+}
+
 TEST(GraphView, ShowsTextFromAFileAsText)
 {
     auto graph = std::make_shared<display::LaidOutGraph>(*sampleGraph());

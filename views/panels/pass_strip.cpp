@@ -21,6 +21,12 @@ constexpr int kGap = 5;
 constexpr int kPadding = 9;
 constexpr int kBar = 10; ///< Room for the bar between both graphs.
 
+/// Cards grow with the size of text.
+int cardHeight()
+{
+    return qRound(kCardHeight * wordFont(12).pixelSize() / 12.0);
+}
+
 constexpr int kNarrowestName = 60;
 constexpr int kWidestName = 240;
 
@@ -46,7 +52,7 @@ public:
             isWithoutEffect(index) ? widestIdleName : kWidestName);
         const int counts = QFontMetrics(codeFont(11)).horizontalAdvance(index.data(PassModel::CountsRole).toString());
         const int bar = index.data(PassModel::IsFirstOfOnnxRole).toBool() ? kBar : 0;
-        return {std::max({name + 13, counts, 40}) + 2 * kPadding + kGap + bar, kCardHeight + 4};
+        return {std::max({name + 13, counts, 40}) + 2 * kPadding + kGap + bar, cardHeight() + 4};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -191,6 +197,9 @@ void PassStrip::setModel(PassModel* model)
 
 void PassStrip::setColors(const Palette& palette)
 {
+    setFixedHeight(62 - kCardHeight + cardHeight());
+    list_->setFixedHeight(cardHeight() + 4);
+    list_->doItemsLayout();
     static_cast<PassDelegate*>(list_->itemDelegate())->colors = &palette;
     static_cast<Gauge*>(gauge_)->colors = &palette;
     list_->viewport()->update();

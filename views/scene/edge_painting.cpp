@@ -39,6 +39,18 @@ QPointF bezier(const display::Point* p, double t)
     return u * u * u * at(p[0]) + 3 * u * u * t * at(p[1]) + 3 * u * t * t * at(p[2]) + t * t * t * at(p[3]);
 }
 
+/// Edges of one value are selected together.
+bool sharesValue(const display::DisplayGraph& graph, std::uint32_t edge, std::int64_t selected)
+{
+    if (edge == selected)
+        return true;
+    if (selected >= static_cast<std::int64_t>(graph.edges.size()))
+        return false;
+    const display::DisplayEdge& a = graph.edges[edge];
+    const display::DisplayEdge& b = graph.edges[static_cast<std::size_t>(selected)];
+    return !a.producer.nodes.empty() && a.producer == b.producer && a.output == b.output;
+}
+
 } // namespace
 
 QPainterPath pathOf(const display::Route& route)
@@ -81,11 +93,15 @@ void paintEdges(const Brushwork& work, const std::vector<std::uint32_t>& edges, 
         const display::DisplayEdge& edge = work.laidOut.graph.edges[i];
         if (route.points.size() < 2)
             continue;
+        const bool isSelected = work.options.isDrawingState && highlights.selectedEdge >= 0 &&
+                                sharesValue(work.laidOut.graph, i, highlights.selectedEdge);
         const bool isLoud = work.options.isDrawingState && (stands(edge.from) || stands(edge.to));
         QColor color = edge.delta == display::Delta::None ? work.palette.edge : deltaColor(work.palette, edge.delta);
         if (isLoud && edge.delta == display::Delta::None)
             color = work.palette.text;
-        QPen pen(color, isLoud ? 1.9 : 1.3);
+        if (isSelected)
+            color = work.palette.selection;
+        QPen pen(color, isSelected ? 2.5 : isLoud ? 1.9 : 1.3);
         if (edge.delta == display::Delta::Erased)
             pen.setDashPattern({4, 3});
         if (isCoarse)

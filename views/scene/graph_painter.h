@@ -41,6 +41,8 @@ struct Highlights
     std::set<std::uint32_t> selected; ///< Boxes.
     std::set<std::uint32_t> selectedFrames;
     std::set<std::uint32_t> found; ///< Boxes that a search found.
+    std::set<std::uint32_t> previewed; ///< Boxes of the partners of what is hovered in the other graph.
+    std::int64_t selectedEdge = -1;    ///< An edge, or -1.
     std::int64_t hovered = -1;     ///< A box, or -1.
     std::int64_t current = -1;     ///< The box that keys start from, or -1.
     bool hasFocus = false;

@@ -107,6 +107,11 @@ std::set<NodePath> GraphScene::pathsOf(std::uint32_t box) const
     return {node.members.begin(), node.members.end()};
 }
 
+std::vector<std::uint32_t> GraphScene::edgesFrom(std::uint32_t box) const
+{
+    return {outEdges_.begin() + outStarts_[box], outEdges_.begin() + outStarts_[box + 1]};
+}
+
 QRectF GraphScene::boundsOf(const std::set<std::uint32_t>& boxes, const std::set<std::uint32_t>& frames) const
 {
     QRectF all;

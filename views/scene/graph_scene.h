@@ -75,6 +75,8 @@ public:
     /// Boxes before and after in the flow, by index.
     [[nodiscard]] std::vector<std::uint32_t> producersOf(std::uint32_t box) const;
     [[nodiscard]] std::vector<std::uint32_t> readersOf(std::uint32_t box) const;
+    /// Edges that leave a box, by index into the graph's edges.
+    [[nodiscard]] std::vector<std::uint32_t> edgesFrom(std::uint32_t box) const;
     /// The box nearest to `point`, or nothing in an empty graph.
     [[nodiscard]] std::optional<std::uint32_t> nearest(const QPointF& point) const;
     /// One sentence about a box, for people who do not see it.

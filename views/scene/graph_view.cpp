@@ -80,6 +80,7 @@ void GraphView::showGraph(std::shared_ptr<const display::LaidOutGraph> graph, co
     const bool isFirst = !scene_ || !isPlaced_;
     const display::BoxKey key = anchor.empty() ? chooseAnchor() : anchor;
     const std::optional<QRectF> before = scene_ && !key.empty() ? scene_->placeOf(key) : std::nullopt;
+    highlights_.selectedEdge = -1;
     const QPixmap old = !isFirst && isMotionAllowed_ && isVisible() && !anchor.empty() ? grab() : QPixmap();
     flight_.stop();
     minimap_.setGraph(graph);
@@ -139,6 +140,7 @@ void GraphView::select(const std::set<NodePath>& paths)
         return;
     selection_ = paths;
     highlights_.current = -1;
+    highlights_.selectedEdge = -1;
     refreshHighlights();
 }
 
@@ -148,8 +150,18 @@ void GraphView::setFound(const std::set<NodePath>& paths)
     refreshHighlights();
 }
 
+void GraphView::setPreview(const std::set<NodePath>& paths)
+{
+    const std::set<std::uint32_t> boxes = scene_ && !paths.empty() ? scene_->boxesOf(paths) : std::set<std::uint32_t>();
+    if (boxes == highlights_.previewed)
+        return;
+    highlights_.previewed = boxes;
+    update();
+}
+
 void GraphView::refreshHighlights()
 {
+    highlights_.previewed.clear();
     highlights_.hovered = -1;
     if (scene_) {
         highlights_.selected = scene_->boxesOf(selection_);
@@ -266,6 +278,7 @@ void GraphView::selectByUser(const std::set<NodePath>& paths, std::int64_t curre
 {
     selection_ = paths;
     highlights_.current = current;
+    highlights_.selectedEdge = -1;
     refreshHighlights();
     if (current >= 0)
         highlights_.current = current;

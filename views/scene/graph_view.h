@@ -46,6 +46,8 @@ public slots:
     void clear();
     void select(const std::set<NodePath>& paths);
     void setFound(const std::set<NodePath>& paths);
+    /// Marks the partners of what is hovered in the other graph.
+    void setPreview(const std::set<NodePath>& paths);
     void setCamera(const Camera& camera);
     void fit();
     void zoomToSelection();
@@ -64,6 +66,10 @@ signals:
     void selectionChanged(const std::set<NodePath>& paths);
     void toggled(const display::BoxKey& key);
     void hovered(const QString& text);
+    /// What a selection of the hovered box would select; empty when none is hovered.
+    void boxHovered(const std::set<NodePath>& paths);
+    /// An edge was clicked.
+    void edgeSelected(const display::DisplayEdge& edge);
     void cameraChanged();
     void menuRequested(const QPoint& globalPosition);
     /// A graph that was set is on the screen for the first time.

@@ -87,6 +87,11 @@ void GraphView::click(const Hit& hit, bool isAdding)
         paths = std::move(both);
     }
     selectByUser(paths, hit.kind == Hit::Kind::Box ? std::int64_t{hit.index} : -1);
+    if (hit.kind == Hit::Kind::Edge && !isAdding) {
+        highlights_.selectedEdge = hit.index;
+        update();
+        emit edgeSelected(graph.edges[hit.index]);
+    }
 }
 
 void GraphView::mousePressEvent(QMouseEvent* event)
@@ -177,6 +182,7 @@ void GraphView::hover(const QPointF& at)
         return;
     highlights_.hovered = hovered_box;
     emit hovered(isBox ? shown(scene_->describe(hit.index)) : QString());
+    emit boxHovered(isBox ? scene_->pathsOf(hit.index) : std::set<NodePath>());
     update();
 }
 
@@ -185,6 +191,7 @@ void GraphView::leaveEvent(QEvent*)
     highlights_.hovered = -1;
     isOnMap_ = false;
     emit hovered(QString());
+    emit boxHovered({});
     update();
 }
 

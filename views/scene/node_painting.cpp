@@ -187,7 +187,9 @@ void paintDisc(const Brushwork& work, const QPointF& center, const QColor& fill,
     painter.save();
     painter.translate(center);
     painter.scale(1 / kFaceScale, 1 / kFaceScale);
-    painter.setFont(wordFont(105, true));
+    QFont font = faceFont(Face::Title);
+    font.setPixelSize(105);
+    painter.setFont(font);
     painter.setPen(textOn(fill));
     const double box = 10 * kBadgeRadius;
     painter.drawText(QRectF(-box, -box, 2 * box, 2 * box), Qt::AlignCenter, sign);
@@ -351,6 +353,14 @@ void paintRings(const Brushwork& work, const display::Rect& area, const Highligh
     if (highlights.hovered >= 0 && !highlights.selected.contains(static_cast<std::uint32_t>(highlights.hovered)))
         ring(static_cast<std::uint32_t>(highlights.hovered), work.palette.accent, 1.2, 1.5);
     painter.setBrush(Qt::NoBrush);
+    for (const std::uint32_t i : highlights.previewed)
+        if (!highlights.selected.contains(i) && i < work.laidOut.boxes.size() &&
+            work.laidOut.boxes[i].intersects(area)) {
+            QPen dashed(work.palette.accent, std::max(2.0, least));
+            dashed.setDashPattern({3, 2});
+            painter.setPen(dashed);
+            painter.drawRoundedRect(toQRect(work.laidOut.boxes[i]).adjusted(-4, -4, 4, 4), kRadius + 4, kRadius + 4);
+        }
     for (const std::uint32_t i : highlights.found)
         ring(i, work.palette.accent, 2, 4);
     for (const std::uint32_t i : highlights.selected)

@@ -38,6 +38,13 @@ QStatusBar::item { border: none; }
 #paneNote, #inspectorSubtitle, #dockNote { color: <secondary>; }
 #inspectorPane, #inspectorBody, #panelBody { background: <background>; border: none; }
 #paneSplitter::handle { background: <line>; }
+#startPage { background: <pane>; }
+#startTitle { color: <text>; }
+#startHead { color: <secondary>; }
+#dropZone { border: 2px dashed <line>; border-radius: 12px; color: <secondary>; background: <background>; }
+#startFile { text-align: left; border: 1px solid transparent; background: transparent; color: <accent>; padding: 5px 8px; }
+#startFile:hover { background: <hover>; }
+#startFile:focus { border-color: <accent>; }
 #findField { background: <background>; border: 1px solid <line>; border-radius: 6px; padding: 4px 10px; color: <text>; selection-background-color: <accent>; selection-color: <accentText>; }
 #findField:focus { border-color: <accent>; }
 QPushButton { background: <background>; color: <text>; border: 1px solid <line>; border-radius: 6px; padding: 5px 16px; }
@@ -80,6 +87,8 @@ bool isSystemDark()
 
 const Palette& paletteFor(Appearance appearance)
 {
+    if (appearance == Appearance::Contrast)
+        return contrastPalette();
     const bool wantsDark = appearance == Appearance::Dark || (appearance == Appearance::System && isSystemDark());
     return wantsDark ? darkPalette() : lightPalette();
 }

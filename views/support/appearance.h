@@ -13,7 +13,8 @@ enum class Appearance : std::uint8_t
 {
     System,
     Light,
-    Dark
+    Dark,
+    Contrast
 };
 
 /// Whether the desktop asks for dark windows.

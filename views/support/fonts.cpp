@@ -7,6 +7,7 @@
 
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QGuiApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -21,6 +22,13 @@ static void initResources()
 namespace sidelight::views {
 namespace {
 
+/// The application's font is 12 pixels where nothing is scaled.
+int scaled(int pixels)
+{
+    const int own = QGuiApplication::font().pixelSize();
+    return own > 0 ? std::max(1, qRound(pixels * own / 12.0)) : pixels;
+}
+
 QFont makeFont(const char* family, const char* fallback, int pixels, bool isBold)
 {
     QFont font;
@@ -28,6 +36,13 @@ QFont makeFont(const char* family, const char* fallback, int pixels, bool isBold
     font.setPixelSize(pixels);
     font.setWeight(isBold ? QFont::DemiBold : QFont::Normal);
     font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
+}
+
+QFont codeFace(int pixels, bool isBold)
+{
+    QFont font = makeFont("JetBrains Mono", "Monospace", pixels, isBold);
+    font.setStyleHint(QFont::Monospace);
     return font;
 }
 
@@ -46,14 +61,12 @@ void loadFonts()
 
 QFont wordFont(int pixels, bool isBold)
 {
-    return makeFont("Inter", "Sans Serif", pixels, isBold);
+    return makeFont("Inter", "Sans Serif", scaled(pixels), isBold);
 }
 
 QFont codeFont(int pixels, bool isBold)
 {
-    QFont font = makeFont("JetBrains Mono", "Monospace", pixels, isBold);
-    font.setStyleHint(QFont::Monospace);
-    return font;
+    return codeFace(scaled(pixels), isBold);
 }
 
 QFont faceFont(display::Face face)
@@ -61,14 +74,14 @@ QFont faceFont(display::Face face)
     using display::Face;
     switch (face) {
     case Face::Title:
-        return wordFont(120, true);
+        return makeFont("Inter", "Sans Serif", 120, true);
     case Face::RowName:
-        return codeFont(105, true);
+        return codeFace(105, true);
     case Face::RowValue:
     case Face::EdgeLabel:
         break;
     }
-    return codeFont(105);
+    return codeFace(105, false);
 }
 
 FontTextMeasure::FontTextMeasure()

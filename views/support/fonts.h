@@ -13,7 +13,7 @@ namespace sidelight::views {
 /// Loads Inter and JetBrains Mono from the resources, once; without them the system's fonts stand in.
 void loadFonts();
 
-/// Inter for words.
+/// Inter for words. Sizes grow with the application's font, which is 12 pixels where nothing is scaled.
 QFont wordFont(int pixels, bool isBold = false);
 /// JetBrains Mono for code, names, shapes and counts.
 QFont codeFont(int pixels, bool isBold = false);

@@ -75,6 +75,38 @@ Palette makeDark()
     return p;
 }
 
+Palette makeContrast()
+{
+    Palette p = makeDark();
+    p.background = QColor(0, 0, 0);
+    p.pane = QColor(0, 0, 0);
+    p.chrome = QColor(0, 0, 0);
+    p.line = 0xFFFFFF;
+    p.text = 0xFFFFFF;
+    p.secondaryText = 0xE6E6E6;
+    p.nodeBody = QColor(0, 0, 0);
+    p.nodeBorder = 0xFFFFFF;
+    p.edge = 0xFFFFFF;
+    p.accent = 0xFFE600;
+    p.accentText = QColor(0, 0, 0);
+    p.selection = 0xFF8CF2;
+    p.hover = 0x2B2B00;
+    p.added = 0x5CFF7A;
+    p.changed = 0xFFC24D;
+    p.erased = 0xC8C8C8;
+    p.moved = 0x7ED6FF;
+    p.warning = 0xFFC24D;
+    p.error = 0xFF9B9B;
+    p.note = 0x7ED6FF;
+    p.openFill = QColor(255, 255, 255, 20);
+    p.openLine = 0xFFFFFF;
+    p.pale = 0x1E1E1E;
+    p.codeBlock = 0x1E1E1E;
+    p.insertedLine = 0x003D0F;
+    p.removedLine = 0x4D0000;
+    return p;
+}
+
 double luminance(const QColor& color)
 {
     const auto channel = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
@@ -93,6 +125,12 @@ const Palette& lightPalette()
 const Palette& darkPalette()
 {
     static const Palette palette = makeDark();
+    return palette;
+}
+
+const Palette& contrastPalette()
+{
+    static const Palette palette = makeContrast();
     return palette;
 }
 

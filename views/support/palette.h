@@ -26,6 +26,8 @@ struct Palette
 
 const Palette& lightPalette();
 const Palette& darkPalette();
+/// White on black, every line and sign at 7:1 at least.
+const Palette& contrastPalette();
 
 /// Header colour of an operator's category; the same in both appearances, as users know it.
 QColor headerColor(display::Category category);
