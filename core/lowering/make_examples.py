@@ -727,7 +727,11 @@ def type_of(value):
 
 
 # Results that depend on the data or on the size n of a symbol are said by hand.
-KNOWN = {"aten.item.default": "Sym(u0)", "aten._local_scalar_dense.default": "Sym(u0)", "aten.nonzero.default": "i64[u0, 2]", "aten.sym_size.int": "Sym(n)", "aten.masked_select.default": "f32[u0]", "aten.linalg_lu_factor.default": "(f32[2, 3], i32[2])", "operator.truediv": "Float(u0)"}
+# The offsets of bags begin with 0, which ones do not. The results after the first serve the backward pass.
+BAGS = "f32[2, 3]"
+KNOWN = {"aten._embedding_bag.default": BAGS, "aten._embedding_bag_forward_only.default": BAGS, "aten.embedding_bag.default": BAGS,
+         "aten.embedding_bag.padding_idx": BAGS,
+         "aten.item.default": "Sym(u0)", "aten._local_scalar_dense.default": "Sym(u0)", "aten.nonzero.default": "i64[u0, 2]", "aten.sym_size.int": "Sym(n)", "aten.masked_select.default": "f32[u0]", "aten.linalg_lu_factor.default": "(f32[2, 3], i32[2])", "operator.truediv": "Float(u0)"}
 SYMBOLIC = {"add": "n + 2", "floordiv": "(n//2)", "mod": "Mod(n, 2)", "mul": "2*n", "neg": "-n", "pow": "n**2", "sub": "n - 2", "sym_max": "Max(2, n)", "sym_min": "Min(2, n)"}
 
 

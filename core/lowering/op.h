@@ -78,6 +78,7 @@ struct AttributeArgument {
     AttributeArgument(std::string_view name, const char* value) : attribute{std::string(name), std::string(value)} {}
     AttributeArgument(std::string_view name, std::string value) : attribute{std::string(name), std::move(value)} {}
     AttributeArgument(std::string_view name, std::vector<std::int64_t> value) : attribute{std::string(name), std::move(value)} {}
+    AttributeArgument(std::string_view name, std::vector<std::string> value) : attribute{std::string(name), std::move(value)} {}
     AttributeArgument(std::string_view name, TensorPtr value) : attribute{std::string(name), std::move(value)} {}
 };
 using Attributes = std::initializer_list<AttributeArgument>;

@@ -45,6 +45,7 @@ constexpr Family kFamilies[] = {
     aten::recurrent,
     aten::reduction,
     aten::resizing,
+    aten::sampling,
     aten::scatterViews,
     aten::searching,
     aten::shape,

@@ -38,6 +38,7 @@ std::span<const Lowering> random();
 std::span<const Lowering> recurrent();
 std::span<const Lowering> reduction();
 std::span<const Lowering> resizing();
+std::span<const Lowering> sampling();
 std::span<const Lowering> scatterViews();
 std::span<const Lowering> searching();
 std::span<const Lowering> shape();
