@@ -215,12 +215,13 @@ void MainWindow::followWork()
 
 void MainWindow::fitPanel()
 {
-    constexpr int kTall = 215, kLow = 78;
+    constexpr int kTall = 215;
+    const int low = qRound(78 * std::max(1.0, settings_.textPercent() / 100.0));
     const bool isBlank = panels_->currentIndex() == 0 && (!current_ || current_->diagnostics()->rowCount() == 0);
     if (panelDock_->isHidden() || panelDock_->isFloating() ||
         (panelHeight_ != 0 && panelDock_->height() != panelHeight_ && panelDock_->isVisible()))
         return;
-    panelHeight_ = isBlank ? kLow : kTall;
+    panelHeight_ = isBlank ? low : kTall;
     resizeDocks({panelDock_}, {panelHeight_}, Qt::Vertical);
 }
 

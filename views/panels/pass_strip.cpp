@@ -200,6 +200,7 @@ void PassStrip::setColors(const Palette& palette)
     setFixedHeight(62 - kCardHeight + cardHeight());
     list_->setFixedHeight(cardHeight() + 4);
     list_->doItemsLayout();
+    gauge_->setFixedWidth(qRound(118 * wordFont(12).pixelSize() / 12.0));
     static_cast<PassDelegate*>(list_->itemDelegate())->colors = &palette;
     static_cast<Gauge*>(gauge_)->colors = &palette;
     list_->viewport()->update();
