@@ -25,6 +25,7 @@ constexpr Family kFamilies[] = {
     aten::complexNumbers,
     aten::convolution,
     aten::creation,
+    aten::eigenvalues,
     aten::factorization,
     aten::floatParts,
     aten::fourier,

@@ -18,6 +18,7 @@ std::span<const Lowering> comparison();
 std::span<const Lowering> complexNumbers();
 std::span<const Lowering> convolution();
 std::span<const Lowering> creation();
+std::span<const Lowering> eigenvalues();
 std::span<const Lowering> factorization();
 std::span<const Lowering> floatParts();
 std::span<const Lowering> fourier();
