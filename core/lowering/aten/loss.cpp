@@ -228,9 +228,10 @@ Result<Values> nllLoss(Op& op, const Call& call)
 /// aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=9.9999999999999995e-07, bool swap=False, int reduction=1) -> Tensor
 Result<Values> tripletMarginLoss(Op& op, const Call& call)
 {
-    const Operand anchor = call["anchor"];
-    const Operand positive = call["positive"];
-    const Operand negative = call["negative"];
+    const ir::DType dtype = ir::isFloating(call.output().dtype) ? call.output().dtype : ir::DType::Float32;
+    const Operand anchor = op.cast(call["anchor"], dtype);
+    const Operand positive = op.cast(call["positive"], dtype);
+    const Operand negative = op.cast(call["negative"], dtype);
     const double eps = call.real("eps");
     const double p = call.real("p");
     const auto distance = [&](const Operand& left, const Operand& right) { return normOf(op, left - right + eps, p, {-1}, false); };
