@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Complex tensors: real ones with a last dimension of 2. What moves elements about or is linear over the reals is lowered as for real tensors, once for
-// the real parts and once for the imaginary ones.
+// Complex tensors: real ones with a last dimension of 2. What moves elements about or is linear over the reals is
+// lowered as for real tensors, once for the real parts and once for the imaginary ones.
 #include "core/lowering/aten/families.h"
 
 #include "core/lowering/aten/complex_parts.h"
@@ -23,7 +23,8 @@ ir::DType partType(const Call& call)
 /// aten::view_as_real(Tensor(a) self) -> Tensor(a)
 /// aten::view_as_complex(Tensor(a) self) -> Tensor(a)
 /// aten::resolve_conj(Tensor(a) self) -> Tensor(a)
-/// The same elements: complex tensors are real ones with a last dimension of 2 here, and a conjugate is computed where it is made.
+/// The same elements: complex tensors are real ones with a last dimension of 2 here, and a conjugate is computed where
+/// it is made.
 Result<Values> sameElements(Op&, const Call& call)
 {
     return Values{call["self"]};
@@ -125,7 +126,8 @@ Result<Values> sum(Op& op, const Call& call, std::string_view opType)
         return Values{op(opType, op.cast(call["self"], dtype), op.cast(call["other"], dtype))};
     const Operand realPart = op(opType, left.real, right.real);
     const Operand zero = op.constant(dtype, 0.0);
-    return Values{joinedBroadcast(op, realPart, op(opType, left.imaginary.value_or(zero), right.imaginary.value_or(zero)))};
+    return Values{
+        joinedBroadcast(op, realPart, op(opType, left.imaginary.value_or(zero), right.imaginary.value_or(zero)))};
 }
 
 /// aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor
@@ -169,7 +171,7 @@ Operand product(Op& op, const Parts& left, const Parts& right, Product times)
     if (!right.imaginary)
         return joined(op, times(left.real, right.real), times(*left.imaginary, right.real));
     return joined(op, times(left.real, right.real) - times(*left.imaginary, *right.imaginary),
-                  times(left.real, *right.imaginary) + times(*left.imaginary, right.real));
+        times(left.real, *right.imaginary) + times(*left.imaginary, right.real));
 }
 
 /// aten::mul.Tensor(Tensor self, Tensor other) -> Tensor
@@ -251,8 +253,9 @@ Result<Values> matmul(Op& op, const Call& call)
     return matmulOf(op, call, "other");
 }
 
-/// aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor
-/// aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)
+/// aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?
+/// pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor aten::to.dtype(Tensor(a) self,
+/// ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)
 Result<Values> to(Op& op, const Call& call)
 {
     const bool wasComplex = call.isComplex("self");
@@ -262,11 +265,13 @@ Result<Values> to(Op& op, const Call& call)
     return Values{wasComplex ? value : fromReal(op, value)};
 }
 
-/// What the real lowering of the same overload makes of each part. `takesIndices`: further tensors say where elements go; else all are complex.
+/// What the real lowering of the same overload makes of each part. `takesIndices`: further tensors say where elements
+/// go; else all are complex.
 Result<Values> partwise(Op& op, const Call& call, bool takesIndices)
 {
     for (const ir::Type& type : call.inputTypes())
-        if (type.isTensor() && !ir::isComplex(type.tensor.dtype) && (!takesIndices || ir::isFloating(type.tensor.dtype)))
+        if (type.isTensor() && !ir::isComplex(type.tensor.dtype) &&
+            (!takesIndices || ir::isFloating(type.tensor.dtype)))
             return call.unsupported("it mixes real and complex tensors");
     const Lowering* row = findLowering(call.node().overload(), call.opset());
     if (!row)

@@ -13,7 +13,8 @@ Operand partOf(Op& op, const Operand& value, std::int64_t part)
     onnxir::ValueType type = value.type();
     if (!type.sizes.empty())
         type.sizes.pop_back();
-    return op.typed(op("Gather", value, op.constant(ir::DType::Int64, part), Attributes{{"axis", -1}}), std::move(type));
+    return op.typed(
+        op("Gather", value, op.constant(ir::DType::Int64, part), Attributes{{"axis", -1}}), std::move(type));
 }
 
 Parts partsOf(Op& op, const Call& call, std::string_view name, ir::DType dtype)

@@ -10,7 +10,8 @@
 namespace sidelight::lowering::aten {
 
 /// A complex tensor by its parts; no imaginary part: a real one.
-struct Parts {
+struct Parts
+{
     Operand real;
     std::optional<Operand> imaginary;
 };

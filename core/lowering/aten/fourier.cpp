@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fft family. A transform along several dimensions is one along each in turn; what is real goes first and comes last.
+// The fft family. A transform along several dimensions is one along each in turn; what is real goes first and comes
+// last.
 #include "core/lowering/aten/families.h"
 
 #include "core/lowering/aten/complex_parts.h"
@@ -19,9 +20,15 @@ namespace sidelight::lowering::aten {
 
 namespace {
 
-enum class Scaling { None, ByRoot, ByLength };
+enum class Scaling
+{
+    None,
+    ByRoot,
+    ByLength
+};
 
-struct Plan {
+struct Plan
+{
     std::vector<std::int64_t> dims; ///< From the front; the last is the one that is real on one side.
     Sizes sizes;                    ///< Of the signal along each.
 };
@@ -113,7 +120,8 @@ Result<Values> toComplex(Op& op, const Call& call, const Plan& plan, bool isInve
 Operand halfSpectrum(Op& op, Operand value, const Plan& plan)
 {
     for (std::size_t i = plan.dims.size(); i-- > 0;)
-        value = transformed(op, resized(op, value, plan.dims[i], plan.sizes[i]), {plan.dims[i], false, i + 1 == plan.dims.size()});
+        value = transformed(
+            op, resized(op, value, plan.dims[i], plan.sizes[i]), {plan.dims[i], false, i + 1 == plan.dims.size()});
     return value;
 }
 
@@ -227,10 +235,15 @@ Result<Values> ihfft(Op& op, const Call& call)
 Scaling coreScaling(Op& op, const Call& call)
 {
     switch (call.integer("normalization")) {
-    case 0: return Scaling::None;
-    case 1: return Scaling::ByRoot;
-    case 2: return Scaling::ByLength;
-    default: op.fail("normalization is none of 0, 1 and 2"); return Scaling::None;
+    case 0:
+        return Scaling::None;
+    case 1:
+        return Scaling::ByRoot;
+    case 2:
+        return Scaling::ByLength;
+    default:
+        op.fail("normalization is none of 0, 1 and 2");
+        return Scaling::None;
     }
 }
 
@@ -310,13 +323,15 @@ Result<Values> frequencies(Op& op, const Call& call, std::int64_t count, std::in
     return Values{bins * (1.0 / (static_cast<double>(n) * spacing))};
 }
 
-/// aten::fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?
+/// pin_memory=None) -> Tensor
 Result<Values> fftfreq(Op& op, const Call& call)
 {
     return frequencies(op, call, call.integer("n"), (call.integer("n") + 1) / 2);
 }
 
-/// aten::fft_rfftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::fft_rfftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?
+/// pin_memory=None) -> Tensor
 Result<Values> rfftfreq(Op& op, const Call& call)
 {
     return frequencies(op, call, call.integer("n") / 2 + 1, call.integer("n") / 2 + 1);

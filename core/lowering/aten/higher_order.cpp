@@ -41,7 +41,8 @@ Result<Values> cond(Op& op, const Call& call)
     branch.regionNames = {"else_branch", "then_branch"};
     branch.regions.push_back(call.subgraph("false_fn", operands));
     branch.regions.push_back(call.subgraph("true_fn", operands));
-    if (branch.regions[0].results.size() != call.outputCount() || branch.regions[1].results.size() != call.outputCount())
+    if (branch.regions[0].results.size() != call.outputCount() ||
+        branch.regions[1].results.size() != call.outputCount())
         return call.unsupported("its branches do not give as many tensors as it does");
     return op.emitStep(std::move(branch), resultTypes(call));
 }
@@ -49,7 +50,8 @@ Result<Values> cond(Op& op, const Call& call)
 /// The region of a Loop: iteration and condition come first, the next condition is the first result.
 Region loopBody(Op& op, const Call& call, const Values& carried, const Values& captured)
 {
-    std::vector<onnxir::ValueType> types{onnxir::ValueType::tensor(ir::DType::Int64, {}), onnxir::ValueType::tensor(ir::DType::Bool, {})};
+    std::vector<onnxir::ValueType> types{
+        onnxir::ValueType::tensor(ir::DType::Int64, {}), onnxir::ValueType::tensor(ir::DType::Bool, {})};
     for (const Operand& value : carried)
         types.push_back(value.type());
     return op.region(types, [&](const Values& formals) {
@@ -99,8 +101,10 @@ onnxir::ValueType sliceType(const Operand& value)
     return type;
 }
 
-/// A Scan along first dimensions: `states` are carried, `sequences` taken slice by slice; `body` makes the next states and the slices of the results.
-Values scanned(Op& op, const Values& states, const Values& sequences, std::vector<onnxir::ValueType> types, const std::function<Values(const Values&)>& body)
+/// A Scan along first dimensions: `states` are carried, `sequences` taken slice by slice; `body` makes the next states
+/// and the slices of the results.
+Values scanned(Op& op, const Values& states, const Values& sequences, std::vector<onnxir::ValueType> types,
+    const std::function<Values(const Values&)>& body)
 {
     Step scan;
     scan.op.op_type = "Scan";
@@ -163,7 +167,9 @@ Result<Values> associativeScan(Op& op, const Call& call)
     Values rests;
     std::vector<onnxir::ValueType> types;
     for (const Operand& sequence : sequences) {
-        firsts.push_back(op.typed(op("Gather", sequence, op.constant(ir::DType::Int64, std::int64_t{0}), Attributes{{"axis", 0}}), sliceType(sequence)));
+        firsts.push_back(
+            op.typed(op("Gather", sequence, op.constant(ir::DType::Int64, std::int64_t{0}), Attributes{{"axis", 0}}),
+                sliceType(sequence)));
         rests.push_back(op.slice(sequence, 0, 1, std::numeric_limits<std::int64_t>::max()));
         types.push_back(sliceType(sequence));
     }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Grids and what is taken or put at places: affine grids, grid sampling, unpooling, bags of embeddings, distances of all pairs.
+// Grids and what is taken or put at places: affine grids, grid sampling, unpooling, bags of embeddings, distances of
+// all pairs.
 #include "core/lowering/aten/families.h"
 
 #include "core/lowering/aten/operands.h"
@@ -23,7 +24,8 @@ Operand centres(Op& op, const Scalar& count, bool isAligned, ir::DType dtype)
     const Operand places = op.cast(counting(op, count), dtype);
     const Operand size = op.scalar(count, dtype);
     if (isAligned) // One point alone lies in the middle.
-        return op("Where", op("Equal", size, 1.0), op.constant(dtype, 0.0), places * 2.0 / op("Max", size - 1.0, 1.0) - 1.0);
+        return op(
+            "Where", op("Equal", size, 1.0), op.constant(dtype, 0.0), places * 2.0 / op("Max", size - 1.0, 1.0) - 1.0);
     return (places * 2.0 + 1.0) / size - 1.0;
 }
 
@@ -58,9 +60,15 @@ Result<Values> affineGrid(Op& op, const Call& call)
     return Values{op.reshape(grid, result)};
 }
 
-enum class Outside { Zeros, Border, Reflection };
+enum class Outside
+{
+    Zeros,
+    Border,
+    Reflection
+};
 
-struct Sampling {
+struct Sampling
+{
     bool isLinear = true;
     Outside outside = Outside::Zeros;
     bool isAligned = false;
@@ -77,15 +85,18 @@ Operand unnormalized(Op& op, const Operand& place, const Operand& size, const Sa
         const Operand distance = op("Abs", at - low);
         const Operand flips = op("Floor", distance / safe);
         const Operand extra = op("Mod", distance, safe, Attributes{{"fmod", 1}});
-        const Operand isEven = op("Equal", op("Mod", flips, op.constant(size.dtype(), 2.0), Attributes{{"fmod", 1}}), 0.0);
-        at = op("Where", op("Equal", span, 0.0), op.constant(size.dtype(), 0.0), op("Where", isEven, extra + low, span - extra + low));
+        const Operand isEven =
+            op("Equal", op("Mod", flips, op.constant(size.dtype(), 2.0), Attributes{{"fmod", 1}}), 0.0);
+        at = op("Where", op("Equal", span, 0.0), op.constant(size.dtype(), 0.0),
+            op("Where", isEven, extra + low, span - extra + low));
     }
     if (sampling.outside == Outside::Zeros)
         return at;
     return op("Min", op("Max", at, op.constant(size.dtype(), 0.0)), size - 1.0);
 }
 
-/// Sampling in any number of dimensions, from the corners round each place: ONNX has it for 4 dimensions only before opset 20.
+/// Sampling in any number of dimensions, from the corners round each place: ONNX has it for 4 dimensions only before
+/// opset 20.
 Operand sampledByCorners(Op& op, const Operand& input, const Operand& grid, const Sampling& sampling)
 {
     const std::int64_t dims = *input.rank() - 2;
@@ -120,7 +131,8 @@ Operand sampledByCorners(Op& op, const Operand& input, const Operand& grid, cons
             index = index ? index * lengths[k] + inside : inside;
         }
         const Operand channels = op("Unsqueeze", index, op.integers({1}));
-        const Operand wide = op("Expand", channels, op.concat({op.shape({op.size(input, 0), op.size(input, 1)}), op.integers({1})}, 0));
+        const Operand wide =
+            op("Expand", channels, op.concat({op.shape({op.size(input, 0), op.size(input, 1)}), op.integers({1})}, 0));
         const Operand taken = op("GatherElements", flat, wide, Attributes{{"axis", 2}});
         const Operand part = taken * op("Unsqueeze", weight, op.integers({1}));
         sum = sum ? sum + part : part;
@@ -131,9 +143,10 @@ Operand sampledByCorners(Op& op, const Operand& input, const Operand& grid, cons
     return op.reshape(sum, result);
 }
 
-/// aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor
-/// aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor
-/// aten::grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor
+/// aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) ->
+/// Tensor aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool
+/// align_corners) -> Tensor aten::grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,
+/// bool align_corners) -> Tensor
 Result<Values> gridSampler(Op& op, const Call& call)
 {
     const Operand input = call["input"];
@@ -149,7 +162,7 @@ Result<Values> gridSampler(Op& op, const Call& call)
     const std::string modes[] = {isOld ? "bilinear" : "linear", "nearest", isOld ? "bicubic" : "cubic"};
     const std::string paddings[] = {"zeros", "border", "reflection"};
     return Values{op("GridSample", input, call["grid"],
-                     Attributes{{"align_corners", isAligned ? 1 : 0}, {"mode", modes[mode]}, {"padding_mode", paddings[padding]}})};
+        Attributes{{"align_corners", isAligned ? 1 : 0}, {"mode", modes[mode]}, {"padding_mode", paddings[padding]}})};
 }
 
 /// aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor
@@ -174,7 +187,8 @@ Result<Values> maxUnpool(Op& op, const Call& call)
     rows.emplace_back(-1);
     flat.push_back(count);
     const Operand empty = filled(op, flat, 0.0, self.dtype());
-    const Operand put = op("ScatterElements", empty, op.reshape(call["indices"], rows), op.reshape(self, rows), Attributes{{"axis", outer}});
+    const Operand put = op("ScatterElements", empty, op.reshape(call["indices"], rows), op.reshape(self, rows),
+        Attributes{{"axis", outer}});
     return Values{op.reshape(put, result)};
 }
 
@@ -202,8 +216,8 @@ Result<Values> pdist(Op& op, const Call& call)
     if (call.rankOf(self) != 2)
         return call.unsupported("its input has not 2 dimensions");
     const Scalar count = op.size(self, 0);
-    const Operand pairs = op("NonZero", op("Trilu", filled(op, {count, count}, 1.0, ir::DType::Float32), op.constant(ir::DType::Int64, std::int64_t{1}),
-                                           Attributes{{"upper", 1}}));
+    const Operand pairs = op("NonZero", op("Trilu", filled(op, {count, count}, 1.0, ir::DType::Float32),
+                                            op.constant(ir::DType::Int64, std::int64_t{1}), Attributes{{"upper", 1}}));
     const auto rows = [&](std::int64_t which) {
         const Operand index = op("Gather", pairs, op.constant(ir::DType::Int64, which), Attributes{{"axis", 0}});
         return op("Gather", self, index, Attributes{{"axis", 0}});
@@ -228,7 +242,8 @@ Result<Values> bagged(Op& op, const Call& call, std::optional<std::int64_t> padd
     }
     // An index belongs to the last bag that starts at or before its place.
     const Operand places = op("Unsqueeze", counting(op, op.size(indices, 0)), op.integers({1}));
-    const Operand starts = op.cast(op("LessOrEqual", op("Unsqueeze", offsets, op.integers({0})), places), ir::DType::Int64);
+    const Operand starts =
+        op.cast(op("LessOrEqual", op("Unsqueeze", offsets, op.integers({0})), places), ir::DType::Int64);
     const Operand bag = op("ReduceSum", starts, op.integers({1}), Attributes{{"keepdims", 1}}) - std::int64_t{1};
     Operand rows = op("Gather", weight, indices, Attributes{{"axis", 0}});
     if (call.has("per_sample_weights")) {
@@ -236,7 +251,9 @@ Result<Values> bagged(Op& op, const Call& call, std::optional<std::int64_t> padd
             return call.unsupported("only sums take weights");
         rows = rows * op("Unsqueeze", op.cast(call["per_sample_weights"], dtype), op.integers({1}));
     }
-    const Operand isMissing = padding ? op("Unsqueeze", op("Equal", indices, op.constant(ir::DType::Int64, *padding)), op.integers({1})) : Operand();
+    const Operand isMissing =
+        padding ? op("Unsqueeze", op("Equal", indices, op.constant(ir::DType::Int64, *padding)), op.integers({1}))
+                : Operand();
     const double neutral = mode == 2 ? -std::numeric_limits<double>::infinity() : 0.0;
     if (padding)
         rows = op("Where", isMissing, op.constant(dtype, neutral), rows);
@@ -246,7 +263,8 @@ Result<Values> bagged(Op& op, const Call& call, std::optional<std::int64_t> padd
     Operand counted = op("Expand", one, op("Shape", bag));
     if (padding)
         counted = op("Where", isMissing, op.constant(dtype, 0.0), counted);
-    const Operand counts = op("ScatterND", filled(op, {bags, Scalar(1)}, 0.0, dtype), bag, counted, Attributes{{"reduction", "add"}});
+    const Operand counts =
+        op("ScatterND", filled(op, {bags, Scalar(1)}, 0.0, dtype), bag, counted, Attributes{{"reduction", "add"}});
     if (mode == 1)
         result = result / op("Max", counts, one);
     if (mode == 2)
@@ -254,13 +272,16 @@ Result<Values> bagged(Op& op, const Call& call, std::optional<std::int64_t> padd
     return Values{result};
 }
 
-/// aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor)
+/// aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool
+/// sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor)
 Result<Values> embeddingBag(Op& op, const Call& call)
 {
     return bagged(op, call, std::nullopt);
 }
 
-/// aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)
+/// aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode,
+/// bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor,
+/// Tensor)
 Result<Values> embeddingBagPadding(Op& op, const Call& call)
 {
     if (!call.has("padding_idx"))
@@ -272,8 +293,11 @@ Result<Values> embeddingBagPadding(Op& op, const Call& call)
     return bagged(op, call, padding < 0 ? padding + *count : padding);
 }
 
-/// aten::_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)
-/// aten::_embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)
+/// aten::_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool
+/// sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor,
+/// Tensor, Tensor, Tensor) aten::_embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets, bool
+/// scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool
+/// include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)
 Result<Values> embeddingBagCore(Op& op, const Call& call)
 {
     const std::int64_t padding = call.integer("padding_idx");
@@ -292,7 +316,8 @@ Result<Values> embeddingRenorm(Op& op, const Call& call)
     const Operand scale = op("Where", op("Greater", norm, limit), op.constant(dtype, limit) / (norm + 1e-7), one);
     // Only rows that are looked up are scaled.
     const Operand taken = op("Gather", scale, indices, Attributes{{"axis", 0}});
-    const Operand all = op("ScatterElements", op("Expand", one, op("Shape", norm)), indices, taken, Attributes{{"axis", 0}});
+    const Operand all =
+        op("ScatterElements", op("Expand", one, op("Shape", norm)), indices, taken, Attributes{{"axis", 0}});
     return Values{self * op("Unsqueeze", all, op.integers({1}))};
 }
 

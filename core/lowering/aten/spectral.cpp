@@ -21,7 +21,8 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-struct Window {
+struct Window
+{
     std::int64_t length = 0;
     bool isPeriodic = true;
     ir::DType dtype = ir::DType::Float32;
@@ -50,7 +51,8 @@ Operand windowNode(Op& op, std::string_view opType, const Window& window)
     if (isTrivial(window))
         return ones(op, window);
     const Operand size = op.constant(ir::DType::Int64, window.length);
-    const Operand made = op(opType, size, Attributes{{"output_datatype", onnxir::elementType(window.dtype)}, {"periodic", window.isPeriodic ? 1 : 0}});
+    const Operand made = op(opType, size,
+        Attributes{{"output_datatype", onnxir::elementType(window.dtype)}, {"periodic", window.isPeriodic ? 1 : 0}});
     return op.typed(made, onnxir::ValueType::tensor(window.dtype, {ir::Dim::constant(window.length)}));
 }
 
@@ -63,50 +65,57 @@ Operand raisedCosine(Op& op, const Window& window, double alpha, double beta)
     return alpha - op("Cos", places * (2.0 * kPi / window.turn())) * beta;
 }
 
-/// aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?
+/// pin_memory=None) -> Tensor
 Result<Values> hann(Op& op, const Call& call)
 {
     return Values{windowNode(op, "HannWindow", windowOf(call, false))};
 }
 
-/// aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device?
+/// device=None, bool? pin_memory=None) -> Tensor
 Result<Values> hannPeriodic(Op& op, const Call& call)
 {
     return Values{windowNode(op, "HannWindow", windowOf(call, true))};
 }
 
-/// aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?
+/// pin_memory=None) -> Tensor
 Result<Values> blackman(Op& op, const Call& call)
 {
     return Values{windowNode(op, "BlackmanWindow", windowOf(call, false))};
 }
 
-/// aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/// Device? device=None, bool? pin_memory=None) -> Tensor
 Result<Values> blackmanPeriodic(Op& op, const Call& call)
 {
     return Values{windowNode(op, "BlackmanWindow", windowOf(call, true))};
 }
 
-/// aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
-/// ONNX's HammingWindow has other coefficients (25/46), so it is composed.
+/// aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?
+/// pin_memory=None) -> Tensor ONNX's HammingWindow has other coefficients (25/46), so it is composed.
 Result<Values> hamming(Op& op, const Call& call)
 {
     return Values{raisedCosine(op, windowOf(call, false), 0.54, 0.46)};
 }
 
-/// aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/// Device? device=None, bool? pin_memory=None) -> Tensor
 Result<Values> hammingPeriodic(Op& op, const Call& call)
 {
     return Values{raisedCosine(op, windowOf(call, true), 0.54, 0.46)};
 }
 
-/// aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? dtype=None,
+/// Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
 Result<Values> hammingAlpha(Op& op, const Call& call)
 {
     return Values{raisedCosine(op, windowOf(call, true), call.real("alpha"), 0.46)};
 }
 
-/// aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, ScalarType?
+/// dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
 Result<Values> hammingAlphaBeta(Op& op, const Call& call)
 {
     return Values{raisedCosine(op, windowOf(call, true), call.real("alpha"), call.real("beta"))};
@@ -120,13 +129,15 @@ Operand bartlettOf(Op& op, const Window& window)
     return 1.0 - op("Abs", places * (2.0 / window.turn()) - 1.0);
 }
 
-/// aten::bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?
+/// pin_memory=None) -> Tensor
 Result<Values> bartlett(Op& op, const Call& call)
 {
     return Values{bartlettOf(op, windowOf(call, false))};
 }
 
-/// aten::bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/// Device? device=None, bool? pin_memory=None) -> Tensor
 Result<Values> bartlettPeriodic(Op& op, const Call& call)
 {
     return Values{bartlettOf(op, windowOf(call, true))};
@@ -159,25 +170,29 @@ Result<Values> kaiserOf(Op& op, const Call& call, const Window& window, double b
     return Values{op.constant(numberTensor(window.dtype, {window.length}, values))};
 }
 
-/// aten::kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool?
+/// pin_memory=None) -> Tensor
 Result<Values> kaiser(Op& op, const Call& call)
 {
     return kaiserOf(op, call, windowOf(call, false), 12.0);
 }
 
-/// aten::kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/// Device? device=None, bool? pin_memory=None) -> Tensor
 Result<Values> kaiserPeriodic(Op& op, const Call& call)
 {
     return kaiserOf(op, call, windowOf(call, true), 12.0);
 }
 
-/// aten::kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+/// aten::kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout?
+/// layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
 Result<Values> kaiserBeta(Op& op, const Call& call)
 {
     return kaiserOf(op, call, windowOf(call, true), call.real("beta"));
 }
 
-struct Frames {
+struct Frames
+{
     std::int64_t length = 0; ///< n_fft.
     std::int64_t step = 0;
     std::optional<Operand> window; ///< `length` elements; none: all ones.
@@ -207,7 +222,8 @@ Operand framed(Op& op, const Operand& signal, const Frames& frames, bool isOneSi
 {
     const Operand step = op.constant(ir::DType::Int64, frames.step);
     const Operand length = op.constant(ir::DType::Int64, frames.length);
-    return op("STFT", op("Unsqueeze", signal, op.integers({-1})), step, frames.window, length, Attributes{{"onesided", isOneSided ? 1 : 0}});
+    return op("STFT", op("Unsqueeze", signal, op.integers({-1})), step, frames.window, length,
+        Attributes{{"onesided", isOneSided ? 1 : 0}});
 }
 
 /// The short-time transform of `signal`, which has been padded.
@@ -225,7 +241,8 @@ Result<Values> shortTime(Op& op, const Call& call, const Operand& signal)
     if (wasComplex) {
         const Operand real = framed(op, partOf(op, signal, 0), frames, false);
         const Operand imaginary = framed(op, partOf(op, signal, 1), frames, false);
-        result = joined(op, partOf(op, real, 0) - partOf(op, imaginary, 1), partOf(op, real, 1) + partOf(op, imaginary, 0));
+        result =
+            joined(op, partOf(op, real, 0) - partOf(op, imaginary, 1), partOf(op, real, 1) + partOf(op, imaginary, 0));
     } else {
         result = framed(op, signal, frames, isOneSided);
     }
@@ -252,36 +269,43 @@ Result<Values> shortTimeOf(Op& op, const Call& call, std::int64_t padding, const
         return call.unsupported("return_complex and its result do not agree");
     Operand signal = batchOf(op, call, rank == 2);
     if (padding > 0)
-        signal = op("Pad", signal, op.integers({padding, padding}), std::nullopt, op.integers({1}), Attributes{{"mode", mode}});
+        signal = op(
+            "Pad", signal, op.integers({padding, padding}), std::nullopt, op.integers({1}), Attributes{{"mode", mode}});
     auto result = shortTime(op, call, signal);
     if (!result || rank == 2)
         return result;
     return Values{op("Squeeze", result->front(), op.integers({0}))};
 }
 
-/// aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor
+/// aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool
+/// normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor
 Result<Values> stft(Op& op, const Call& call)
 {
     return shortTimeOf(op, call, 0, "constant");
 }
 
-/// aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor
+/// aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool
+/// center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None, bool? return_complex=None, bool?
+/// align_to_window=None) -> Tensor
 Result<Values> stftCenter(Op& op, const Call& call)
 {
     const std::string mode = call.text("pad_mode");
     const bool isKnown = mode == "constant" || mode == "reflect" || mode == "replicate";
     if (!isKnown)
         return call.unsupported("pad_mode is none of constant, reflect and replicate");
-    return shortTimeOf(op, call, call.boolean("center") ? call.integer("n_fft") / 2 : 0, mode == "replicate" ? "edge" : mode);
+    return shortTimeOf(
+        op, call, call.boolean("center") ? call.integer("n_fft") / 2 : 0, mode == "replicate" ? "edge" : mode);
 }
 
 /// Frames [batch, length, count] added up, each `step` after the one before: [batch, 1, total].
 Operand overlapped(Op& op, const Operand& frames, const Frames& shape, const Scalar& total)
 {
-    return op("Col2Im", frames, op.shape({total}), op.integers({shape.length}), Attributes{{"strides", std::vector<std::int64_t>{shape.step}}});
+    return op("Col2Im", frames, op.shape({total}), op.integers({shape.length}),
+        Attributes{{"strides", std::vector<std::int64_t>{shape.step}}});
 }
 
-/// aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> Tensor
+/// aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool
+/// center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> Tensor
 Result<Values> istft(Op& op, const Call& call)
 {
     const ir::DType dtype = realTypeOf(call.output().dtype);
@@ -298,9 +322,11 @@ Result<Values> istft(Op& op, const Call& call)
     const Scalar total = (count - 1) * frames.step + frames.length;
     // Of a whole spectrum torch takes the first half, too.
     const Operand signals = realInverse(op, spectrum, 1, Scalar(frames.length));
-    const Operand window = op("Unsqueeze", frames.window ? *frames.window : op.constant(dtype, 1.0, {frames.length}), op.integers({1}));
+    const Operand window =
+        op("Unsqueeze", frames.window ? *frames.window : op.constant(dtype, 1.0, {frames.length}), op.integers({1}));
     const Operand sum = overlapped(op, signals * window, frames, total);
-    const Operand envelope = overlapped(op, op("Expand", window * window, op.shape({1, frames.length, count})), frames, total);
+    const Operand envelope =
+        overlapped(op, op("Expand", window * window, op.shape({1, frames.length, count})), frames, total);
     const std::int64_t start = call.boolean("center") ? frames.length / 2 : 0;
     const Scalar end = call.has("length") ? Scalar(start + call.integer("length")) : total - start;
     const Scalar missing = call.has("length") ? larger(end - total, 0) : Scalar(0);

@@ -20,12 +20,15 @@ Operand transformed(Op& op, const Operand& value, const Dft& dft)
     const int isOneSided = dft.isOneSided ? 1 : 0;
     if (op.opset() >= 20) {
         const Operand axis = op.constant(ir::DType::Int64, dft.axis);
-        return op.typed(op("DFT", value, std::nullopt, axis, Attributes{{"inverse", isInverse}, {"onesided", isOneSided}}), std::move(type));
+        return op.typed(
+            op("DFT", value, std::nullopt, axis, Attributes{{"inverse", isInverse}, {"onesided", isOneSided}}),
+            std::move(type));
     }
     // The first dimension is a batch before opset 20.
     const Operand batched = dft.axis == 0 ? op.unsqueeze(value, {0}) : value;
     const std::int64_t axis = dft.axis == 0 ? 1 : dft.axis;
-    const Operand result = op("DFT", batched, Attributes{{"axis", axis}, {"inverse", isInverse}, {"onesided", isOneSided}});
+    const Operand result =
+        op("DFT", batched, Attributes{{"axis", axis}, {"inverse", isInverse}, {"onesided", isOneSided}});
     return op.typed(dft.axis == 0 ? op("Squeeze", result, op.integers({0})) : result, std::move(type));
 }
 
@@ -56,7 +59,8 @@ Operand realInverse(Op& op, const Operand& halfSpectrum, std::int64_t axis, cons
     const Operand mirrored = conjugate(op, op.slice(half, axis, last, 0, -1));
     onnxir::ValueType type = half.type();
     if (type.hasShape)
-        type.sizes[static_cast<std::size_t>(axis)] = size.integer() ? std::optional(ir::Dim::constant(*size.integer())) : std::nullopt;
+        type.sizes[static_cast<std::size_t>(axis)] =
+            size.integer() ? std::optional(ir::Dim::constant(*size.integer())) : std::nullopt;
     const Operand whole = op.typed(op.concat({half, mirrored}, axis), std::move(type));
     return partOf(op, transformed(op, whole, {axis, true, false}), 0);
 }

@@ -9,8 +9,10 @@
 
 namespace sidelight::lowering::aten {
 
-/// A discrete Fourier transform along `axis` (from the front); `value` has a last dimension of 1 (real) or 2. The inverse is divided by the length.
-struct Dft {
+/// A discrete Fourier transform along `axis` (from the front); `value` has a last dimension of 1 (real) or 2. The
+/// inverse is divided by the length.
+struct Dft
+{
     std::int64_t axis = 0;
     bool isInverse = false;
     bool isOneSided = false;
