@@ -50,13 +50,22 @@ struct Scopes {
     }
 };
 
+/// torch.export puts this frame around calls that belong to no module.
+constexpr std::string_view kNoModule = "_empty_nn_module_stack_from_metadata_hook";
+
+bool isModule(const fx::ModuleFrame& frame)
+{
+    return frame.key != kNoModule && frame.path != kNoModule;
+}
+
 } // namespace
 
 onnxir::Properties propertiesOf(const fx::Node& node, std::string text)
 {
     Scopes scopes;
     for (const fx::ModuleFrame& frame : node.metadata().nn_module_stack)
-        scopes.add(frame.path, frame.className);
+        if (isModule(frame))
+            scopes.add(frame.path, frame.className);
     scopes.add(node.name, std::string(node.overload()));
     onnxir::Properties properties = scopes.properties();
     if (!text.empty())
@@ -81,7 +90,7 @@ std::vector<const fx::ModuleFrame*> moduleStackOf(const fx::Node& node)
 {
     std::vector<const fx::ModuleFrame*> stack;
     for (const fx::ModuleFrame& frame : node.metadata().nn_module_stack)
-        if (!frame.path.empty())
+        if (!frame.path.empty() && isModule(frame))
             stack.push_back(&frame);
     return stack;
 }

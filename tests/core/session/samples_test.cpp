@@ -213,6 +213,14 @@ TEST(Document, SharesOneBodyBetweenTwelveEqualLayers)
     EXPECT_EQ(calls, 12u);
 }
 
+TEST(Document, MakesNoFunctionOfCallsOutsideModules)
+{
+    const auto document = open(sample("vit"));
+    ASSERT_TRUE(document);
+    for (const auto& [graph, function] : document->model().functions)
+        EXPECT_EQ(function->id.op_type.find("_empty_nn_module_stack"), std::string::npos) << function->id.op_type;
+}
+
 TEST(Document, IsCancelledByItsStopToken)
 {
     std::stop_source source;
