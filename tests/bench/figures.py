@@ -37,19 +37,26 @@ class Run:
     output: str
 
 
+# A process starts with the peak of the one that it was forked from: a small one in between keeps PyTorch's memory out of the figure.
+LAUNCHER = """import os, subprocess, sys, time
+started = time.perf_counter()
+process = subprocess.Popen(sys.argv[1:])
+_, status, usage = os.wait4(process.pid, 0)
+seconds = time.perf_counter() - started
+sys.stdout.write(f"\\n{seconds} {usage.ru_maxrss} {os.waitstatus_to_exitcode(status)}")
+"""
+
+
 def run(command: list, environment: dict | None = None) -> Run:
     """Runs a program to its end; the peak is that of its own resident memory. Ends the benchmark if the program fails."""
-    started = time.perf_counter()
-    process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               env={**os.environ, **(environment or {})})
-    output = process.stdout.read().decode(errors="replace")
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - started
-    process.stdout.close()
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))} ended with {process.returncode}:\n{output}")
-    return Run(seconds, usage.ru_maxrss / 1024, output)
+    words = [sys.executable, "-I", "-S", "-c", LAUNCHER, *(str(part) for part in command)]
+    finished = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=True,
+                              env={**os.environ, **(environment or {})})
+    output, _, last = finished.stdout.decode(errors="replace").rpartition("\n")
+    seconds, peak, code = last.split()
+    if code != "0":
+        sys.exit(f"{' '.join(map(str, command))} ended with {code}:\n{output}")
+    return Run(float(seconds), int(peak) / 1024, output)
 
 
 def median_seconds(action, times: int) -> float:
