@@ -7,6 +7,7 @@
 #include "core/display/module_tree.h"
 
 #include "core/display/fx_text.h"
+#include "core/fx/module_stack.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -20,9 +21,6 @@ namespace {
 constexpr std::size_t kLongestGap = 256; ///< Nodes of others between two of one module.
 constexpr std::size_t kFewestRepeats = 3;
 constexpr std::size_t kDeepest = 64;
-/// What torch.export writes for nodes that no module made.
-constexpr std::string_view kNoModule = "_empty_nn_module_stack_from_metadata_hook";
-
 using Stack = std::vector<fx::ModuleFrame>;
 
 std::string lastPart(const std::string& className)
@@ -77,7 +75,7 @@ private:
     [[nodiscard]] const fx::ModuleFrame* frameAt(NodeId node, std::size_t depth) const
     {
         const Stack& stack = graph_[node].metadata().nn_module_stack;
-        const bool hasBox = depth < stack.size() && !stack[depth].path.empty() && stack[depth].path != kNoModule && stack[depth].key != kNoModule;
+        const bool hasBox = depth < stack.size() && !stack[depth].path.empty() && fx::isModule(stack[depth]);
         return hasBox ? &stack[depth] : nullptr;
     }
     [[nodiscard]] bool dependsOn(NodeId node, const std::set<NodeId>& others) const

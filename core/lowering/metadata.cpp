@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/metadata.h"
 
+#include "core/fx/module_stack.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -50,21 +51,13 @@ struct Scopes {
     }
 };
 
-/// torch.export puts this frame around calls that belong to no module.
-constexpr std::string_view kNoModule = "_empty_nn_module_stack_from_metadata_hook";
-
-bool isModule(const fx::ModuleFrame& frame)
-{
-    return frame.key != kNoModule && frame.path != kNoModule;
-}
-
 } // namespace
 
 onnxir::Properties propertiesOf(const fx::Node& node, std::string text)
 {
     Scopes scopes;
     for (const fx::ModuleFrame& frame : node.metadata().nn_module_stack)
-        if (isModule(frame))
+        if (fx::isModule(frame))
             scopes.add(frame.path, frame.className);
     scopes.add(node.name, std::string(node.overload()));
     onnxir::Properties properties = scopes.properties();
@@ -90,7 +83,7 @@ std::vector<const fx::ModuleFrame*> moduleStackOf(const fx::Node& node)
 {
     std::vector<const fx::ModuleFrame*> stack;
     for (const fx::ModuleFrame& frame : node.metadata().nn_module_stack)
-        if (!frame.path.empty() && isModule(frame))
+        if (!frame.path.empty() && fx::isModule(frame))
             stack.push_back(&frame);
     return stack;
 }
