@@ -3,7 +3,8 @@
 
 #include "core/fx/passes/pipeline.h"
 
-#include <algorithm>
+#include "core/ir/pass_table.h"
+
 #include <array>
 
 namespace sidelight::fx::passes {
@@ -25,18 +26,8 @@ constexpr std::array<const Pass*, 7> kAll = {
 
 std::span<const Pass* const> all() { return kAll; }
 
-std::vector<PassStep> defaultPipeline()
-{
-    std::vector<PassStep> steps;
-    for (const Pass* pass : kAll)
-        steps.push_back({pass, {}, true});
-    return steps;
-}
+std::vector<PassStep> defaultPipeline() { return ir::stepsOf<ExportedProgram>(all()); }
 
-const Pass* find(std::string_view id)
-{
-    const auto found = std::find_if(kAll.begin(), kAll.end(), [&](const Pass* pass) { return pass->id == id; });
-    return found == kAll.end() ? nullptr : *found;
-}
+const Pass* find(std::string_view id) { return ir::findPass<ExportedProgram>(all(), id); }
 
 } // namespace sidelight::fx::passes

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/onnxir/passes/pipeline.h"
 
-#include <algorithm>
+#include "core/ir/pass_table.h"
+
 #include <array>
 
 namespace sidelight::onnxir::passes {
@@ -21,18 +22,8 @@ constexpr std::array<const Pass*, 6> kAll = {&kInline, &kIdentities, &kInitializ
 
 std::span<const Pass* const> all() { return kAll; }
 
-std::vector<PassStep> defaultPipeline()
-{
-    std::vector<PassStep> steps;
-    for (const Pass* pass : kAll)
-        steps.push_back({pass, {}, true});
-    return steps;
-}
+std::vector<PassStep> defaultPipeline() { return ir::stepsOf<Model>(all()); }
 
-const Pass* find(std::string_view id)
-{
-    const auto found = std::find_if(kAll.begin(), kAll.end(), [&](const Pass* pass) { return pass->id == id; });
-    return found == kAll.end() ? nullptr : *found;
-}
+const Pass* find(std::string_view id) { return ir::findPass<Model>(all(), id); }
 
 } // namespace sidelight::onnxir::passes
