@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/json.h"
+#include "tests/support/files.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -27,16 +27,6 @@ ProcessResult sidelight(std::vector<std::string> words)
     return runProcess(words);
 }
 
-std::size_t filesIn(const fs::path& folder) { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator())); }
-
-void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
-
-std::string contentOf(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST(Command, PrintsTheGraphAsPythonDoes)
 {
     const auto result = sidelight({"print", sample("mlp")});
@@ -51,19 +41,19 @@ TEST(Command, PrintsTheGraphAsPythonDoes)
 TEST(Command, ExportsOneFileAndSaysSo)
 {
     const TemporaryFolder folder;
-    const fs::path target = folder.path() / "mlp.onnx";
+    const fs::path target = folder / "mlp.onnx";
     const auto result = sidelight({"export", sample("mlp"), "-o", target.string()});
     EXPECT_EQ(result.exit, 0) << result.error;
     EXPECT_NE(result.out.find("opset 18"), std::string::npos);
     EXPECT_GT(fs::file_size(target), 500u);
-    EXPECT_EQ(filesIn(folder.path()), 1u);
+    EXPECT_EQ(folder.files().size(), 1u);
 }
 
 TEST(Command, RefusesToReplaceAFileUnlessForced)
 {
     const TemporaryFolder folder;
-    const fs::path target = folder.path() / "mlp.onnx";
-    write(target, "precious");
+    const fs::path target = folder / "mlp.onnx";
+    writeFile(target, "precious");
     const auto refused = sidelight({"export", sample("mlp"), "-o", target.string()});
     EXPECT_EQ(refused.exit, 1);
     EXPECT_NE(refused.error.find("SL4002"), std::string::npos) << refused.error;
@@ -76,7 +66,7 @@ TEST(Command, RefusesToReplaceAFileUnlessForced)
 TEST(Command, NeverWritesOverItsInput)
 {
     const TemporaryFolder folder;
-    const fs::path model = folder.path() / "mlp.pt2";
+    const fs::path model = folder / "mlp.pt2";
     fs::copy_file(sample("mlp"), model);
     const std::string before = contentOf(model);
     const auto result = sidelight({"export", model.string(), "-o", model.string(), "--force"});
@@ -88,12 +78,12 @@ TEST(Command, NeverWritesOverItsInput)
 TEST(Command, GivesOneDiagnosticForEachBrokenFile)
 {
     const TemporaryFolder folder;
-    write(folder.path() / "empty.pt2", "");
-    write(folder.path() / "text.pt2", "not a zip at all, only text that goes on for a while to be longer than any header");
-    write(folder.path() / "cut.pt2", contentOf(sample("mlp")).substr(0, 9000));
+    writeFile(folder / "empty.pt2", "");
+    writeFile(folder / "text.pt2", "not a zip at all, only text that goes on for a while to be longer than any header");
+    writeFile(folder / "cut.pt2", contentOf(sample("mlp")).substr(0, 9000));
     for (const char* name : {"empty.pt2", "text.pt2", "cut.pt2", "absent.pt2"}) {
-        const fs::path target = folder.path() / "out.onnx";
-        const auto result = sidelight({"export", (folder.path() / name).string(), "-o", target.string()});
+        const fs::path target = folder / "out.onnx";
+        const auto result = sidelight({"export", (folder / name).string(), "-o", target.string()});
         EXPECT_EQ(result.exit, 1) << name;
         EXPECT_EQ(result.error.find("error SL10"), 0u) << name << ": " << result.error;
         EXPECT_EQ(std::count(result.error.begin(), result.error.end(), '\n'), 1) << result.error;
@@ -163,7 +153,7 @@ TEST(Command, TellsWhatAModelHolds)
 TEST(Command, OpensOnnxByItself)
 {
     const TemporaryFolder folder;
-    const std::string model = (folder.path() / "mlp.onnx").string();
+    const std::string model = (folder / "mlp.onnx").string();
     ASSERT_EQ(sidelight({"export", sample("mlp"), "-o", model}).exit, 0);
     const auto printed = sidelight({"print", model});
     EXPECT_EQ(printed.exit, 0) << printed.error;
@@ -177,8 +167,8 @@ TEST(Command, OpensOnnxByItself)
 TEST(Command, NamesAFormatThatItDoesNotRead)
 {
     const TemporaryFolder folder;
-    write(folder.path() / "m.tflite", "TFL3");
-    const auto result = sidelight({"export", (folder.path() / "m.tflite").string(), "-o", (folder.path() / "m.onnx").string()});
+    writeFile(folder / "m.tflite", "TFL3");
+    const auto result = sidelight({"export", (folder / "m.tflite").string(), "-o", (folder / "m.onnx").string()});
     EXPECT_EQ(result.exit, 1);
     EXPECT_NE(result.error.find("SL1012"), std::string::npos) << result.error;
     EXPECT_NE(result.error.find("TensorFlow Lite"), std::string::npos) << result.error;
@@ -187,8 +177,8 @@ TEST(Command, NamesAFormatThatItDoesNotRead)
 TEST(Command, WritesSarif)
 {
     const TemporaryFolder folder;
-    const fs::path log = folder.path() / "log.sarif";
-    const auto result = sidelight({"export", sample("mlp"), "-o", (folder.path() / "m.onnx").string(), "--sarif", log.string()});
+    const fs::path log = folder / "log.sarif";
+    const auto result = sidelight({"export", sample("mlp"), "-o", (folder / "m.onnx").string(), "--sarif", log.string()});
     ASSERT_EQ(result.exit, 0) << result.error;
     const auto sarif = json::parse(contentOf(log), "log");
     ASSERT_TRUE(sarif.ok());
@@ -199,12 +189,12 @@ TEST(Command, WritesSarif)
 TEST(Command, StartsNoEvaluatorToExport)
 {
     const TemporaryFolder folder;
-    const fs::path canary = folder.path() / "evaluator";
-    const fs::path mark = folder.path() / "started";
-    write(canary, "#!/bin/sh\ntouch '" + mark.string() + "'\n");
+    const fs::path canary = folder / "evaluator";
+    const fs::path mark = folder / "started";
+    writeFile(canary, "#!/bin/sh\ntouch '" + mark.string() + "'\n");
     fs::permissions(canary, fs::perms::owner_all);
     for (const char* name : {"mlp", "resnet18", "vit", "gpt"}) {
-        const std::string target = (folder.path() / (std::string(name) + ".onnx")).string();
+        const std::string target = (folder / (std::string(name) + ".onnx")).string();
         const auto result = runProcess({kProgram, "export", sample(name), "-o", target}, {{"SIDELIGHT_EVALUATOR", canary.string()}});
         EXPECT_EQ(result.exit, 0) << name << ": " << result.error;
     }
@@ -217,8 +207,8 @@ TEST(Command, ExportsEqualBytesForAnotherHint)
 {
     const TemporaryFolder folder;
     for (const std::string name : {"mlp", "resnet18", "vit", "gpt"}) {
-        const fs::path one = folder.path() / (name + ".onnx");
-        const fs::path two = folder.path() / (name + ".hint.onnx");
+        const fs::path one = folder / (name + ".onnx");
+        const fs::path two = folder / (name + ".hint.onnx");
         ASSERT_EQ(sidelight({"export", sample(name), "-o", one.string()}).exit, 0) << name;
         ASSERT_EQ(sidelight({"export", kSource + "/tests/fixtures/samples/" + name + ".hint.pt2", "-o", two.string()}).exit, 0) << name;
         EXPECT_TRUE(contentOf(one) == contentOf(two)) << name;

@@ -5,10 +5,12 @@
 
 #include "tests/structure/include_rules.h"
 
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,28 +23,19 @@ namespace fs = std::filesystem;
 constexpr std::string_view kLicence = "// SPDX-FileCopyrightText: 2026 Sidelight contributors\n// SPDX-License-Identifier: Apache-2.0\n";
 
 /// A small tree on disk that goes away with the test.
-class PlantedTree : public testing::Test {
+class PlantedTree : public ::testing::Test {
 protected:
-    void SetUp() override
-    {
-        std::string pattern = (fs::temp_directory_path() / "sidelight-structure-XXXXXX").string();
-        ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-        root_ = pattern;
-    }
-
-    void TearDown() override { fs::remove_all(root_); }
-
     void plantRaw(std::string_view file, std::string_view text)
     {
         fs::create_directories((root_ / file).parent_path());
-        std::ofstream(root_ / file) << text;
+        testing::writeFile(root_ / file, text);
     }
 
     void plant(std::string_view file, std::string_view text) { plantRaw(file, std::string(kLicence) + std::string(text)); }
 
-    std::string check() const { return toText(checkTree(root_)); }
+    std::string check() const { return toText(checkTree(root_.path())); }
 
-    fs::path root_;
+    testing::TemporaryFolder root_;
 };
 
 TEST(Tree, ObeysTheIncludeRules)

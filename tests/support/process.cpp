@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/process.h"
 
+#include "tests/support/files.h"
 #include "tests/support/temporary_folder.h"
 
 #include <cstdlib>
 #include <fcntl.h>
-#include <fstream>
-#include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace sidelight::testing {
 namespace {
-
-std::string contentOf(const std::filesystem::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 [[noreturn]] void runChild(const std::vector<std::string>& words, const std::map<std::string, std::string>& environment,
                            const std::filesystem::path& out, const std::filesystem::path& error)
@@ -45,13 +36,13 @@ ProcessResult runProcess(const std::vector<std::string>& words, const std::map<s
     const TemporaryFolder folder;
     const pid_t child = fork();
     if (child == 0)
-        runChild(words, environment, folder.path() / "out", folder.path() / "error");
+        runChild(words, environment, folder / "out", folder / "error");
     int status = 0;
     waitpid(child, &status, 0);
     ProcessResult result;
     result.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    result.out = contentOf(folder.path() / "out");
-    result.error = contentOf(folder.path() / "error");
+    result.out = contentOf(folder / "out");
+    result.error = contentOf(folder / "error");
     return result;
 }
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/archive.h"
 
-#include "tests/core/io/scratch_folder.h"
 #include "tests/core/io/zip_builder.h"
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ protected:
     Result<Archive> open(const std::string& bytes, ArchiveOptions options = {})
     {
         const auto path = folder_.path() / "a.zip";
-        testing::writeBytes(path, bytes);
+        testing::writeFile(path, bytes);
         const auto file = support::File::open(path);
         if (!file.ok())
             return file.error();
@@ -34,7 +35,7 @@ protected:
     }
 
 private:
-    testing::ScratchFolder folder_;
+    testing::TemporaryFolder folder_;
 };
 
 TEST_F(ArchiveTest, FindsEntriesByOffset)
@@ -88,7 +89,7 @@ TEST_F(ArchiveTest, FindsEntriesBeyondFourGigabytes)
         little(0x07064b50, 4) + little(0, 4) + little(directory + entry.size(), 8) + little(1, 4);
     const std::string end = little(0x06054b50, 4) + little(0, 4) + little(1, 2) + little(1, 2) +
                             little(entry.size(), 4) + little(0xFFFFFFFF, 4) + little(0, 2);
-    const testing::ScratchFolder folder;
+    const testing::TemporaryFolder folder;
     const auto path = folder / "far.zip";
     std::ofstream out(path, std::ios::binary);
     out.seekp(static_cast<std::streamoff>(kFar));
@@ -143,9 +144,9 @@ TEST_F(ArchiveTest, RefusesEntriesThatOverlap)
 
 TEST_F(ArchiveTest, SaysWhenTheFileShrinksWhileItIsRead)
 {
-    testing::ScratchFolder folder;
+    testing::TemporaryFolder folder;
     const auto path = folder.path() / "shrinking.zip";
-    testing::writeBytes(path, ZipBuilder().add("a", std::string(100000, 'x')).build());
+    testing::writeFile(path, ZipBuilder().add("a", std::string(100000, 'x')).build());
     const auto file = support::File::open(path);
     const auto archive = Archive::open(*file);
     ASSERT_TRUE(archive.ok());

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/npz.h"
 
-#include "tests/core/io/scratch_folder.h"
 #include "tests/core/io/zip_builder.h"
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +41,7 @@ TEST(Npz, WritesWhatItReads)
     const Arrays arrays{{"000:x", matrix}, {"001:t", transposed},
         {"s", ir::Tensor::fromValues<std::int64_t>(ir::DType::Int64, {}, scalar)},
         {"e", ir::Tensor::fromBytes(ir::DType::Bool, {0, 4}, {})}};
-    const testing::ScratchFolder folder;
+    const testing::TemporaryFolder folder;
     const auto path = folder.path() / "a.npz";
     const Status status = writeNpz(path, arrays);
     ASSERT_TRUE(status.ok()) << status.error().message;
@@ -88,11 +89,11 @@ TEST(Npz, RefusesWhatIsNoArrayOfNumbers)
     EXPECT_EQ(ruleOf("\x93NUMPY\x01\x00\xff\xff"s), "SL1017");
     EXPECT_EQ(ruleOf("\x93NUMPY\x09\x00\x01\x00x"s), "SL1017");
     EXPECT_EQ(ruleOf(""), "SL1017");
-    const testing::ScratchFolder folder;
+    const testing::TemporaryFolder folder;
     const auto path = folder.path() / "a.npz";
-    testing::writeBytes(path, testing::ZipBuilder().add("x.npy", "no array").build());
+    testing::writeFile(path, testing::ZipBuilder().add("x.npy", "no array").build());
     EXPECT_EQ(readNpz(path).error().ruleId, "SL1017");
-    testing::writeBytes(path, "no zip");
+    testing::writeFile(path, "no zip");
     EXPECT_EQ(readNpz(path).error().ruleId, "SL1002");
     EXPECT_EQ(readNpz(folder.path() / "absent.npz").error().ruleId, "SL1001");
 }

@@ -3,8 +3,9 @@
 #include "core/io/commit.h"
 #include "core/io/onnx_writer.h"
 #include "core/support/rules.h"
-#include "tests/core/io/scratch_folder.h"
 #include "tests/core/onnxir/model_builder.h"
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::contentOf;
-using testing::ScratchFolder;
+using testing::TemporaryFolder;
 using testing::writeFile;
 
 /// A model whose only weight is 300 times `value`.
@@ -42,7 +43,7 @@ class CommitTest : public ::testing::TestWithParam<Weights>
 
 TEST_P(CommitTest, NeverShowsAModelWhoseDataAreNotItsOwn)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     WriteOptions options;
     options.weights = GetParam();
     options.overwrite = true;
@@ -70,7 +71,7 @@ TEST_P(CommitTest, NeverShowsAModelWhoseDataAreNotItsOwn)
 TEST_P(CommitTest, PutsTheOldFilesBackWhenAStepFails)
 {
     for (const std::string failing : {"set-aside-model", "set-aside-data", "place-data", "place-model"}) {
-        ScratchFolder folder;
+        TemporaryFolder folder;
         WriteOptions options;
         options.weights = GetParam();
         options.overwrite = true;
@@ -90,7 +91,7 @@ TEST_P(CommitTest, PutsTheOldFilesBackWhenAStepFails)
 TEST_P(CommitTest, LeavesNothingWhenAStepOfAFirstExportFails)
 {
     for (const std::string failing : {"set-aside-model", "place-data", "place-model"}) {
-        ScratchFolder folder;
+        TemporaryFolder folder;
         WriteOptions options;
         options.weights = GetParam();
         options.commitStep = [&](std::string_view step) {
@@ -105,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(Several, CommitTest, ::testing::Values(Weights::Externa
 
 TEST(Commit, KeepsTheOldModelWhenASingleFileFails)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     writeFile(folder / "m.onnx", "old");
     WriteOptions options;
     options.overwrite = true;
@@ -117,7 +118,7 @@ TEST(Commit, KeepsTheOldModelWhenASingleFileFails)
 
 TEST(Commit, DropsAFolderThatIsNotPlaced)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     {
         auto pending = PendingFolder::create(folder / "target");
         ASSERT_TRUE(pending);

@@ -3,8 +3,9 @@
 #include "core/io/onnx_reader.h"
 #include "core/io/onnx_writer.h"
 #include "core/onnxir/print.h"
-#include "tests/core/io/scratch_folder.h"
 #include "tests/core/onnxir/model_builder.h"
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
 
 #include <onnx/onnx_pb.h>
 
@@ -16,7 +17,7 @@ namespace sidelight::io {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ScratchFolder;
+using testing::TemporaryFolder;
 using testing::writeFile;
 
 std::string ruleOf(const Result<onnxir::Model>& result)
@@ -55,7 +56,7 @@ std::string readTensor(const std::string& bytes)
 
 TEST(OnnxReader, RefusesWhatIsNoModel)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     const std::string good = *toOnnxBytes(testing::linearModel().model);
     const std::vector<std::pair<std::string, std::string>> files{{"empty", ""}, {"text", "hello, world\n"},
         {"zip", std::string("PK\3\4\0\0\0\0", 8)}, {"half", good.substr(0, good.size() / 2)},
@@ -71,7 +72,7 @@ TEST(OnnxReader, RefusesWhatIsNoModel)
 
 TEST(OnnxReader, SurvivesEveryTruncationAndManyFlips)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     const std::string good = *toOnnxBytes(testing::linearModel().model);
     DiagnosticLog log;
     for (std::size_t length = 0; length < good.size(); ++length) {
@@ -140,7 +141,7 @@ TEST(OnnxReader, RefusesTensorsWhoseDataDoNotFit)
 
 TEST(OnnxReader, RefusesExternalDataOutsideTheFolderOrTheFile)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     fs::create_directory(folder / "in");
     writeFile(folder / "secret", std::string(64, 's'));
     writeFile(folder / "in" / "data", std::string(64, 'd'));
@@ -187,7 +188,7 @@ TEST(OnnxReader, RefusesReadsOfValuesThatNothingGives)
 
 TEST(OnnxReader, FindsEmbeddedWeightsWhereTheyLieInTheFile)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     const std::string raw(4000, '\7');
     writeFile(folder / "m.onnx", withTensor([&](auto& t) {
         t.add_dims(1000);

@@ -5,8 +5,8 @@
 #include "core/io/onnx_writer.h"
 #include "core/onnxir/element_type.h"
 #include "core/onnxir/print.h"
-#include "tests/core/io/scratch_folder.h"
 #include "tests/core/onnxir/model_builder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -188,7 +188,7 @@ TEST(OnnxRoundTrip, KeepsTheModelsOwnFieldsAndSymbolicSizes)
 TEST(OnnxRoundTrip, KeepsWeightsInEachWayOfStoringThem)
 {
     for (const Weights weights : {Weights::Embed, Weights::External, Weights::PerTensor}) {
-        testing::ScratchFolder folder;
+        testing::TemporaryFolder folder;
         ModelBuilder b;
         std::vector<float> values(3000);
         for (std::size_t i = 0; i < values.size(); ++i)
@@ -214,7 +214,7 @@ TEST(OnnxRoundTrip, KeepsWeightsInEachWayOfStoringThem)
 
 TEST(OnnxRoundTrip, DeclaresTensorsWithoutDataWhereTheirFileIsMissing)
 {
-    testing::ScratchFolder folder;
+    testing::TemporaryFolder folder;
     ModelBuilder b;
     const Value x = b.input("x", floats({300}));
     const Value w = b.initializer("w", tensorOf<float>(ir::DType::Float32, {300}, std::vector<float>(300, 1)));

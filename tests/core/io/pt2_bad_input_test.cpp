@@ -3,8 +3,9 @@
 #include "core/io/pt2_reader.h"
 
 #include "core/io/archive.h"
-#include "tests/core/io/scratch_folder.h"
 #include "tests/core/io/zip_builder.h"
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +46,7 @@ protected:
     Result<Pt2> read(const std::string& bytes)
     {
         const auto path = folder_ / "bad.pt2";
-        testing::writeBytes(path, bytes);
+        testing::writeFile(path, bytes);
         return readPt2(path);
     }
     Result<Pt2> read(const std::map<std::string, std::string>& entries)
@@ -77,7 +78,7 @@ protected:
         config = replaced(config, from, to);
         return read(entries);
     }
-    testing::ScratchFolder folder_;
+    testing::TemporaryFolder folder_;
 };
 
 TEST_F(BadInput, IsWellFormedBeforeItIsBroken)
@@ -91,7 +92,7 @@ TEST_F(BadInput, RefusesFilesThatAreNoPt2)
 {
     expectRefused(read(std::string()), "SL1002", "empty");
     expectRefused(read(std::string("hello")), "SL1002", "no zip");
-    expectRefused(read(testing::readBytes(fixture("mlp")).substr(0, 3000)), "SL1002", "truncated");
+    expectRefused(read(testing::contentOf(fixture("mlp")).substr(0, 3000)), "SL1002", "truncated");
     expectRefused(
         read(ZipBuilder().add(ZipEntry{"m/models/model.json", "{}", 1, 0, {}, {}}).build()), "SL1002", "encrypted");
     expectRefused(
@@ -298,7 +299,7 @@ struct Generator
 TEST_F(BadInput, SurvivesFlippedAndMissingBytes)
 {
     for (const char* name : {"mlp", "cond", "strided_aliased", "legacy_flat_zip", "dynamic_shapes"}) {
-        const std::string whole = testing::readBytes(fixture(name));
+        const std::string whole = testing::contentOf(fixture(name));
         ASSERT_FALSE(whole.empty());
         Generator random{0x9E3779B97F4A7C15u ^ whole.size()};
         std::size_t refused = 0;

@@ -4,7 +4,8 @@
 
 #include "core/support/json.h"
 #include "core/support/rules.h"
-#include "tests/core/io/scratch_folder.h"
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -154,7 +155,7 @@ TEST(SarifWriter, KeepsTextFromFilesPlain)
 
 TEST(SarifWriter, DoesNotWriteOverTheModel)
 {
-    testing::ScratchFolder folder;
+    testing::TemporaryFolder folder;
     testing::writeFile(folder / "m.pt2", "model");
     RunInfo run;
     run.model = folder / "m.pt2";

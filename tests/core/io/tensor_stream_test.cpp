@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/tensor_stream.h"
-#include "tests/core/io/scratch_folder.h"
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +11,10 @@
 namespace sidelight::io {
 namespace {
 
-using testing::ScratchFolder;
+using testing::TemporaryFolder;
 
 /// Element i is i, as int32, in a file.
-std::shared_ptr<const ir::Storage> counting(const ScratchFolder& folder, std::int32_t count)
+std::shared_ptr<const ir::Storage> counting(const TemporaryFolder& folder, std::int32_t count)
 {
     std::string content(static_cast<std::size_t>(count) * 4, '\0');
     for (std::int32_t i = 0; i < count; ++i)
@@ -25,7 +26,7 @@ std::shared_ptr<const ir::Storage> counting(const ScratchFolder& folder, std::in
     return storage;
 }
 
-std::vector<std::int32_t> streamed(const ScratchFolder& folder, const ir::Tensor& tensor)
+std::vector<std::int32_t> streamed(const TemporaryFolder& folder, const ir::Tensor& tensor)
 {
     auto file = support::AtomicFile::create(folder / "out");
     Transfer transfer;
@@ -53,7 +54,7 @@ ir::Tensor view(std::shared_ptr<const ir::Storage> storage, std::vector<std::int
 
 TEST(TensorStream, GathersALargeTransposedMatrixInBlocks)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     const std::int32_t rows = 3000; // 36 MB: more than two blocks, and no row is near another in the file.
     const auto storage = counting(folder, rows * rows);
     const auto values = streamed(folder, view(storage, {rows, rows}, {1, rows}, 0));
@@ -65,7 +66,7 @@ TEST(TensorStream, GathersALargeTransposedMatrixInBlocks)
 
 TEST(TensorStream, GathersExpandedSlicedAndScalarViews)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     const auto storage = counting(folder, 1000);
     EXPECT_EQ(streamed(folder, view(storage, {2, 3}, {0, 1}, 7)), (std::vector<std::int32_t>{7, 8, 9, 7, 8, 9}));
     EXPECT_EQ(streamed(folder, view(storage, {2, 2, 2}, {100, 10, 5}, 1)),
@@ -76,7 +77,7 @@ TEST(TensorStream, GathersExpandedSlicedAndScalarViews)
 
 TEST(TensorStream, ReadsSparseColumnsWithoutTheRowsBetween)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     const auto storage = counting(folder, 5'000'000); // 20 MB, of which 200 numbers are wanted.
     const auto values = streamed(folder, view(storage, {200}, {25'000}, 3));
     ASSERT_EQ(values.size(), 200u);
@@ -86,7 +87,7 @@ TEST(TensorStream, ReadsSparseColumnsWithoutTheRowsBetween)
 
 TEST(TensorStream, RefusesViewsBeyondTheirStorage)
 {
-    ScratchFolder folder;
+    TemporaryFolder folder;
     const auto storage = counting(folder, 10);
     EXPECT_TRUE(checkRaw(view(storage, {5}, {2}, 1), "w"));
     const Status beyond = checkRaw(view(storage, {5}, {2}, 2), "w");

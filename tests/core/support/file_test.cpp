@@ -3,12 +3,13 @@
 
 #include "core/support/file.h"
 
+#include "tests/support/file_limit.h"
+#include "tests/support/files.h"
+#include "tests/support/temporary_folder.h"
+
 #include <gtest/gtest.h>
 
-#include <csignal>
 #include <fcntl.h>
-#include <fstream>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,25 +18,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for each test, removed afterwards.
-class FileTest : public testing::Test {
+class FileTest : public ::testing::Test {
 protected:
-    void SetUp() override
-    {
-        std::string pattern = testing::TempDir() + "sidelight-file-XXXXXX";
-        folder_ = ::mkdtemp(pattern.data());
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     fs::path put(const std::string& name, const std::string& text) const
     {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
+        testing::writeFile(folder_ / name, text);
         return folder_ / name;
     }
     static std::string textOf(const fs::path& path) { return readText(path).value(); }
-    std::size_t entries() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator())); }
+    std::size_t entries() const { return folder_.files().size(); }
 
-    fs::path folder_;
+    testing::TemporaryFolder folder_;
 };
 
 TEST_F(FileTest, ReadsByPosition)
@@ -53,7 +46,7 @@ TEST_F(FileTest, ReadsByPosition)
 TEST_F(FileTest, RefusesWhatIsMissingAFolderADeviceOrAPipe)
 {
     ::mkfifo((folder_ / "pipe").c_str(), 0600);
-    for (const fs::path& path : {folder_ / "missing", folder_, fs::path("/dev/null"), folder_ / "pipe", fs::path("")}) {
+    for (const fs::path& path : {folder_ / "missing", folder_.path(), fs::path("/dev/null"), folder_ / "pipe", fs::path("")}) {
         const auto file = File::open(path);
         ASSERT_FALSE(file.ok()) << path;
         EXPECT_EQ(file.error().ruleId, "SL1001") << path;
@@ -168,20 +161,6 @@ TEST_F(FileTest, AtomicFileCopyTellsWhenTheSourceChanged)
     EXPECT_EQ(file->copy(**source, 2u << 20, 10).error().ruleId, "SL1010");
 }
 
-/// Runs `body` with files limited to `bytes`, as on a full disk.
-template <class Body>
-void withFileLimit(rlim_t bytes, Body body)
-{
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    rlimit before{};
-    ::getrlimit(RLIMIT_FSIZE, &before);
-    const rlimit limited{bytes, before.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limited);
-    body();
-    ::setrlimit(RLIMIT_FSIZE, &before);
-    std::signal(SIGXFSZ, handler);
-}
-
 TEST_F(FileTest, AtomicFileTellsOfAFullDiskAndLeavesTheOldFile)
 {
     put("out", "old");
@@ -190,12 +169,13 @@ TEST_F(FileTest, AtomicFileTellsOfAFullDiskAndLeavesTheOldFile)
     Status large;
     Status small;
     Status copied;
-    withFileLimit(1u << 20, [&] {
+    {
+        const testing::FileLimit full(1u << 20);
         large = writeText(folder_ / "out", std::string(3 << 20, 'x'));
         small = writeText(folder_ / "out", std::string((1 << 20) + 1, 'x'));
         auto file = AtomicFile::create(folder_ / "out");
         copied = file->copy(**source, 0, 4u << 20);
-    });
+    }
     EXPECT_EQ(large.error().ruleId, "SL4001");
     EXPECT_EQ(small.error().ruleId, "SL4001");
     EXPECT_EQ(copied.error().ruleId, "SL4001");
