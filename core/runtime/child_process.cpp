@@ -3,6 +3,7 @@
 
 #include "core/runtime/child_process.h"
 
+#include "core/support/program_folder.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -200,9 +201,8 @@ Result<std::filesystem::path> findEvaluator(const std::filesystem::path& option)
     } else {
         if (const char* named = std::getenv("SIDELIGHT_EVALUATOR"); named && *named)
             tried.emplace_back(named);
-        const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-        if (!error)
-            tried.push_back(self.parent_path() / kName);
+        if (const std::filesystem::path folder = support::programFolder(); !folder.empty())
+            tried.push_back(folder / kName);
     }
     std::string places;
     for (const std::filesystem::path& path : tried) {
