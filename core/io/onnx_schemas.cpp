@@ -63,4 +63,9 @@ std::int64_t OnnxSchemaRegistry::newestOpset() const
     return found == versions.end() ? 0 : found->second;
 }
 
+void buildSchemas()
+{
+    find("", "Identity", 1);
+}
+
 } // namespace sidelight::io

@@ -20,4 +20,7 @@ public:
     [[nodiscard]] std::int64_t newestOpset() const override;
 };
 
+/// Builds onnx's schemas, which it does at first use otherwise (about 10 ms). From any thread, any number of times.
+void buildSchemas();
+
 } // namespace sidelight::io

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <future>
 #include <optional>
 #include <utility>
 
@@ -167,6 +168,10 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     StageClock stages(*document, options);
     ir::Services services;
     services.schemas = &onnxSchemas();
+    // onnx builds its schemas at first use, which takes longer than reading and lowering most models: beside them, then.
+    std::future<void> schemasBuilt;
+    if (options.lower)
+        schemasBuilt = std::async(std::launch::async, io::buildSchemas);
 
     auto read = stages.run("read", [&] { return io::readPt2(path); });
     if (!read)
