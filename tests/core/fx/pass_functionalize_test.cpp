@@ -79,8 +79,7 @@ TEST(Functionalize, CopiesWithCastAndExpansion)
 TEST(Functionalize, RefusesAWriteToWhatPerhapsIsAViewOfATensorThatIsReadLater)
 {
     Builder build;
-    const Value x = build.input("x", f32(kTwo));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, f32(kTwo));
+    const Value made = build.doubled(f32(kTwo));
     const Value view = build.call("aten.einsum.default", {"i->i", ArgumentList{made}}, f32(kTwo));
     const Value relu = build.call("aten.relu_.default", {view}, f32(kTwo));
     const Value sum = build.call("aten.add.Tensor", {made, relu}, f32(kTwo));
@@ -108,8 +107,7 @@ TEST(Functionalize, RefusesAWriteToWhatPerhapsIsAViewOfAnInput)
 TEST(Functionalize, AcceptsAWriteThroughAViewNobodyElseReads)
 {
     Builder build;
-    const Value x = build.input("x", f32(kTwo));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, f32(kTwo));
+    const Value made = build.doubled(f32(kTwo));
     const Value view = build.call("aten.view.default", {made, ArgumentList{2}}, f32(kTwo));
     const Value relu = build.call("aten.relu_.default", {view}, f32(kTwo));
     const Value after = build.call("aten.view.default", {relu, ArgumentList{2}}, f32(kTwo));
@@ -122,21 +120,24 @@ TEST(Functionalize, AcceptsAWriteThroughAViewNobodyElseReads)
 TEST(Functionalize, SeesThatDropoutInEvaluationIsItsInput)
 {
     Builder build;
-    const Value x = build.input("x", f32(kTwo));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, f32(kTwo));
+    const Value made = build.doubled(f32(kTwo));
     const Value dropped = build.call("aten.dropout.default", {made, 0.5, false}, f32(kTwo));
     build.call("aten.add_.Tensor", {dropped, 1}, f32(kTwo));
     build.output({made});
     EXPECT_NE(text(run("functionalize", build.program()).after).find("return (add,)"), std::string::npos);
 }
 
+/// A program that begins with the buffers of a normalization and an input of two channels.
+struct Statistics : Builder {
+    Value mean = buffer("mean", f32(kTwo));
+    Value variance = buffer("var", f32(kTwo));
+    Value x = input("x", f32({size(3), size(2)}));
+};
+
 TEST(Functionalize, AcceptsInPlaceCallsAfterBatchNorm)
 {
-    Builder build;
-    const Value mean = build.buffer("mean", f32(kTwo));
-    const Value variance = build.buffer("var", f32(kTwo));
-    const Value x = build.input("x", f32({size(3), size(2)}));
-    const Value norm = build.call("aten.batch_norm.default", {x, None{}, None{}, mean, variance, false, 0.1, 1e-5, true}, f32({size(3), size(2)}));
+    Statistics build;
+    const Value norm = build.call("aten.batch_norm.default", {build.x, None{}, None{}, build.mean, build.variance, false, 0.1, 1e-5, true}, f32({size(3), size(2)}));
     const Value relu = build.call("aten.relu_.default", {norm}, f32({size(3), size(2)}));
     build.output({relu});
     const auto record = run("functionalize", build.program());
@@ -146,12 +147,9 @@ TEST(Functionalize, AcceptsInPlaceCallsAfterBatchNorm)
 
 TEST(Functionalize, MakesStatisticsOfTrainingBatchNormOutputs)
 {
-    Builder build;
-    const Value mean = build.buffer("mean", f32(kTwo));
-    const Value variance = build.buffer("var", f32(kTwo));
-    const Value x = build.input("x", f32({size(3), size(2)}));
-    const Value norm = build.call("aten.batch_norm.default", {x, None{}, None{}, mean, variance, true, 0.1, 1e-5, true}, f32({size(3), size(2)}));
-    build.output({norm, mean});
+    Statistics build;
+    const Value norm = build.call("aten.batch_norm.default", {build.x, None{}, None{}, build.mean, build.variance, true, 0.1, 1e-5, true}, f32({size(3), size(2)}));
+    build.output({norm, build.mean});
     const auto record = run("functionalize", build.program());
     EXPECT_EQ(text(record.after),
         "b_mean : f32[2]\n"
@@ -168,11 +166,8 @@ TEST(Functionalize, MakesStatisticsOfTrainingBatchNormOutputs)
 
 TEST(Functionalize, KeepsReadersOfNormalizationsThatReturnTuples)
 {
-    Builder build;
-    const Value mean = build.buffer("mean", f32(kTwo));
-    const Value variance = build.buffer("var", f32(kTwo));
-    const Value x = build.input("x", f32({size(3), size(2)}));
-    const Value norm = build.call("aten.native_batch_norm.default", {x, None{}, None{}, mean, variance, true, 0.1, 1e-5},
+    Statistics build;
+    const Value norm = build.call("aten.native_batch_norm.default", {build.x, None{}, None{}, build.mean, build.variance, true, 0.1, 1e-5},
         ir::Type::list({f32({size(3), size(2)}), f32(kTwo), f32(kTwo)}));
     const Value rstd = build.call("operator.getitem", {norm, 2}, f32(kTwo));
     build.output({rstd});
@@ -241,8 +236,7 @@ TEST(Functionalize, RefusesWritesToConstantsAndSubgraphInputs)
 TEST(Functionalize, KeepsCallsWithoutAFunctionalFormAndSaysSo)
 {
     Builder build;
-    const Value x = build.input("x", f32(kTwo));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, f32(kTwo));
+    const Value made = build.doubled(f32(kTwo));
     build.call("aten.resize_.default", {made, ArgumentList{4}}, f32({size(4)}));
     build.output({made});
     const auto record = run("functionalize", build.program());

@@ -126,8 +126,7 @@ TEST(FunctionalizeViews, CopiesIntoATransposedInput)
 TEST(FunctionalizeViews, WritesTwoViewsOfOneBaseInTurn)
 {
     Builder build;
-    const Value x = build.input("x", dense({2, 2}));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({2, 2}));
+    const Value made = build.doubled(dense({2, 2}));
     const Value row = build.call("aten.select.int", {made, 0, 0}, dense({2}));
     const Value column = build.call("aten.select.int", {made, 1, 1}, strided({2}, {2}));
     build.call("aten.add_.Tensor", {row, 1}, dense({2}));
@@ -150,8 +149,7 @@ TEST(FunctionalizeViews, WritesTwoViewsOfOneBaseInTurn)
 TEST(FunctionalizeViews, WritesToPartsOfASplitTensor)
 {
     Builder build;
-    const Value x = build.input("x", dense({5, 2}));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({5, 2}));
+    const Value made = build.doubled(dense({5, 2}));
     const Value parts =
         build.call("aten.split.Tensor", {made, 2}, ir::Type::list({dense({2, 2}), dense({2, 2}), dense({1, 2})}));
     const Value first = build.call("operator.getitem", {parts, 0}, dense({2, 2}));
@@ -208,8 +206,7 @@ TEST(FunctionalizeViews, ReturnsTheViewOfAnInputThatWasWritten)
 TEST(FunctionalizeViews, LeavesTheBaseAloneWhenNobodyReadsIt)
 {
     Builder build;
-    const Value x = build.input("x", dense({2, 3}));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({2, 3}));
+    const Value made = build.doubled(dense({2, 3}));
     const Value row = build.call("aten.select.int", {made, 0, 1}, dense({3}));
     const Value relu = build.call("aten.relu_.default", {row}, dense({3}));
     const Value part = build.call("aten.slice.Tensor", {row, 0, 1, 3}, dense({2}));
@@ -232,8 +229,7 @@ TEST(FunctionalizeViews, RefusesAWriteToAnExpandedTensor)
 TEST(FunctionalizeViews, RefusesAWriteToWindowsThatOverlap)
 {
     Builder build;
-    const Value x = build.input("x", dense({5}));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({5}));
+    const Value made = build.doubled(dense({5}));
     const Value windows = build.call("aten.unfold.default", {made, 0, 3, 1}, strided({3, 3}, {1, 1}));
     build.call("aten.zero_.default", {windows}, strided({3, 3}, {1, 1}));
     const Value sum = build.call("aten.add.Tensor", {made, 1}, dense({5}));
@@ -246,8 +242,7 @@ TEST(FunctionalizeViews, RefusesAWriteToWindowsThatOverlap)
 TEST(FunctionalizeViews, PutsWindowsThatLieEndToEndBack)
 {
     Builder build;
-    const Value x = build.input("x", dense({5, 2}));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({5, 2}));
+    const Value made = build.doubled(dense({5, 2}));
     const Value windows = build.call("aten.unfold.default", {made, 0, 2, 2}, strided({2, 2, 2}, {4, 1, 2}));
     build.call("aten.relu_.default", {windows}, strided({2, 2, 2}, {4, 1, 2}));
     build.output({made});
@@ -264,8 +259,7 @@ TEST(FunctionalizeViews, ResizesToFewerElementsAndRefusesMore)
 {
     for (const std::int64_t rows : {2, 3}) {
         Builder build;
-        const Value x = build.input("x", dense({5}));
-        const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({5}));
+        const Value made = build.doubled(dense({5}));
         const Value other = build.call("aten.detach.default", {made}, dense({5}));
         build.call("aten.resize_.default", {made, ArgumentList{rows, 2}}, dense({rows, 2}));
         build.call("aten.add_.Tensor", {made, 1}, dense({rows, 2}));
@@ -329,8 +323,7 @@ TEST(FunctionalizeViews, PutsByIndexIntoADiagonal)
 TEST(FunctionalizeViews, FollowsInPlaceViews)
 {
     Builder build;
-    const Value x = build.input("x", dense({3}));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({3}));
+    const Value made = build.doubled(dense({3}));
     const Value other = build.call("aten.detach.default", {made}, dense({3}));
     build.call("aten.unsqueeze_.default", {made, 0}, dense({1, 3}));
     build.call("aten.add_.Tensor", {made, 1}, dense({1, 3}));
@@ -347,8 +340,7 @@ TEST(FunctionalizeViews, FollowsInPlaceViews)
 TEST(FunctionalizeViews, KnowsReshapesThatCopyFromThoseThatDoNot)
 {
     Builder build;
-    const Value x = build.input("x", dense({2, 3}));
-    const Value made = build.call("aten.mul.Tensor", {x, 2}, dense({2, 3}));
+    const Value made = build.doubled(dense({2, 3}));
     const Value turned = build.call("aten.t.default", {made}, strided({3, 2}, {1, 3}));
     const Value copy = build.call("aten.reshape.default", {turned, ArgumentList{6}}, dense({6}));
     build.call("aten.zero_.default", {copy}, dense({6}));

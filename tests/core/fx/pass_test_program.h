@@ -6,6 +6,7 @@
 #include "core/fx/names.h"
 #include "core/fx/passes/pipeline.h"
 #include "core/fx/print.h"
+#include "tests/core/ir/replay.h"
 
 #include <gtest/gtest.h>
 
@@ -58,6 +59,8 @@ public:
         node.meta = std::make_shared<const NodeMeta>(std::move(meta));
         return add(std::move(node));
     }
+    /// The input x times two: a tensor that is the program's own.
+    Value doubled(const ir::Type& val) { return call("aten.mul.Tensor", {input("x", val), 2}, val); }
     Value subgraph(const std::string& name, GraphId body)
     {
         Node node;
@@ -165,14 +168,7 @@ inline ir::PassRecord<ExportedProgram> run(const char* id, const ExportedProgram
     auto record = trace.records.front();
     EXPECT_NE(record.outcome, ir::Outcome::Failed) << (record.diagnostics.empty() ? "" : support::toText(record.diagnostics.back()));
 
-    ExportedProgram replayed = before;
-    for (const auto& change : record.changes)
-        ir::apply(replayed, change);
-    EXPECT_TRUE(replayed == record.after);
-    for (auto change = record.changes.rbegin(); change != record.changes.rend(); ++change)
-        ir::revert(replayed, *change);
-    EXPECT_TRUE(replayed == before);
-
+    sidelight::testing::expectReplay(before, record);
     const auto& main = record.after.main();
     if (const NodeId output = outputOf(main); output != kNoNode) {
         const auto& items = outputItems(main[output]);

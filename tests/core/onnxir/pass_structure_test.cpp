@@ -4,6 +4,7 @@
 #include "core/onnxir/lint.h"
 #include "core/onnxir/passes/pipeline.h"
 #include "core/support/text.h"
+#include "tests/core/ir/replay.h"
 #include "tests/core/onnxir/model_builder.h"
 
 #include <gtest/gtest.h>
@@ -56,13 +57,7 @@ ir::PassRecord<Model> run(const char* id, const Model& before, ir::PassOptions o
     const Trace trace = ir::runPasses<Model>(before, steps, lints);
     auto record = trace.records.front();
     EXPECT_NE(record.outcome, ir::Outcome::Failed) << (record.diagnostics.empty() ? "" : support::toText(record.diagnostics.back()));
-    Model replayed = before;
-    for (const auto& change : record.changes)
-        ir::apply(replayed, change);
-    EXPECT_TRUE(replayed == record.after);
-    for (auto change = record.changes.rbegin(); change != record.changes.rend(); ++change)
-        ir::revert(replayed, *change);
-    EXPECT_TRUE(replayed == before);
+    sidelight::testing::expectReplay(before, record);
     EXPECT_EQ(ir::runPasses<Model>(record.after, steps).records.front().outcome, ir::Outcome::Unchanged);
     return record;
 }
