@@ -129,6 +129,8 @@ private:
         }
         if (name == "Sym")
             return input(symbol());
+        if (name == "Float")
+            return input(floating());
         const auto type = tensorType(name);
         return type ? Argument(input(ir::Type::of(*type))) : Argument();
     }
@@ -176,6 +178,13 @@ private:
         expect(')');
         return ir::Type::integer(dim ? *dim : ir::Dim());
     }
+    /// The rest of `Float(n)`: a symbolic number that is no integer.
+    ir::Type floating()
+    {
+        ir::Type type = symbol();
+        type.kind = ir::Type::Kind::Float;
+        return type;
+    }
     Value input(ir::Type type)
     {
         Node node;
@@ -195,8 +204,7 @@ private:
             if (name == "Sym") {
                 types.push_back(symbol());
             } else if (name == "Float") {
-                types.push_back(symbol());
-                types.back().kind = ir::Type::Kind::Float;
+                types.push_back(floating());
             } else if (const auto type = tensorType(name)) {
                 types.push_back(ir::Type::of(*type));
             }

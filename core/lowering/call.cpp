@@ -35,7 +35,7 @@ constexpr PythonFunction kPythonFunctions[] = {
     {"torch.sym_min", {"a", "b"}},         {"torch.sym_int", {"a"}},           {"torch.sym_float", {"a"}},
     {"torch.sym_ite", {"b", "t", "f"}},    {"torch._sym_sqrt", {"a"}},         {"math.trunc", {"x"}},
     {"math.ceil", {"x"}},                  {"math.floor", {"x"}},              {"math.sqrt", {"x"}},
-    {"builtins.round", {"number", "ndigits"}},
+    {"builtins.round", {"number", "ndigits"}}, {"transformers.grouped_mm_fallback.default", {"input", "weight", "offs"}},
 };
 constexpr PythonFunction4 kHigherOrderFunctions[] = {
     {"higher_order.cond", {"pred", "true_fn", "false_fn", "operands"}},

@@ -125,6 +125,11 @@ ValueType resultType(const Step& step, const std::vector<BodyValue>& values, std
         type.dtype = isOneOf(kPredicates, op) ? ir::DType::Bool : input(op == "Where" ? 1 : 0).dtype;
         return type;
     }
+    if (op == "Dropout" && output == 1) {
+        ValueType type = input(0);
+        type.dtype = ir::DType::Bool;
+        return type;
+    }
     if (isOneOf(kSameType, op) && output == 0)
         return input(0);
     if (const auto dtype = dtypeAttribute(step, "dtype"))

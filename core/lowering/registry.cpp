@@ -42,6 +42,7 @@ constexpr Family kFamilies[] = {
     aten::pointwise,
     aten::pooling,
     aten::products,
+    aten::quantization,
     aten::random,
     aten::recurrent,
     aten::reduction,

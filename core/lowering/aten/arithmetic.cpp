@@ -230,6 +230,8 @@ Result<Values> minimum(Op& op, const Call& call)
 
 /// aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor
 /// aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor
+/// aten::clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor
+/// aten::clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor
 Result<Values> clamp(Op& op, const Call& call)
 {
     return clamped(op, call, "min", "max");
@@ -348,6 +350,8 @@ constexpr Lowering kArithmetic[] = {
     {"aten.clamp_max.default", clampMax},
     {"aten.clamp_min.Tensor", clampMin},
     {"aten.clamp_min.default", clampMin},
+    {"aten.clip.Tensor", clamp},
+    {"aten.clip.default", clamp},
     {"aten.div.Scalar", div},
     {"aten.div.Scalar_mode", divMode},
     {"aten.div.Tensor", div},

@@ -132,6 +132,49 @@ Result<Values> meshgrid(Op& op, const Call& call)
     return results;
 }
 
+/// aten::cartesian_prod(Tensor[] tensors) -> Tensor
+Result<Values> cartesianProduct(Op& op, const Call& call)
+{
+    const Values tensors = call.list("tensors");
+    if (tensors.size() == 1)
+        return Values{tensors.front()};
+    Sizes sizes;
+    for (const Operand& tensor : tensors)
+        sizes.push_back(op.size(tensor, 0));
+    Values columns;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        Sizes own(tensors.size(), 1);
+        own[i] = sizes[i];
+        const Operand column = op.expand(op.reshape(op.cast(tensors[i], call.output().dtype), own), sizes);
+        columns.push_back(op.reshape(column, {-1, 1}));
+    }
+    return Values{op.concat(columns, 1)};
+}
+
+/// aten::block_diag(Tensor[] tensors) -> Tensor
+Result<Values> blockDiagonal(Op& op, const Call& call)
+{
+    const ir::DType dtype = call.output().dtype;
+    Values blocks;
+    std::vector<Scalar> starts{0};
+    for (const Operand& tensor : call.list("tensors")) {
+        const Scalar columns = tensor.rank() == 0 ? Scalar(1) : op.size(tensor, -1);
+        blocks.push_back(tensor.rank() == 2 ? op.cast(tensor, dtype) : op.reshape(op.cast(tensor, dtype), {1, columns}));
+        starts.push_back(starts.back() + columns);
+    }
+    Values rows;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const Scalar height = op.size(blocks[i], 0);
+        Values parts{blocks[i]};
+        if (i > 0)
+            parts.insert(parts.begin(), filled(op, {height, starts[i]}, 0, dtype));
+        if (i + 1 < blocks.size())
+            parts.push_back(filled(op, {height, starts.back() - starts[i + 1]}, 0, dtype));
+        rows.push_back(op.concat(parts, 1));
+    }
+    return Values{op.concat(rows, 0)};
+}
+
 /// aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor
 Result<Values> pixelShuffle(Op& op, const Call& call)
 {
@@ -237,7 +280,9 @@ Result<Values> channelShuffle(Op& op, const Call& call)
 }
 
 constexpr Lowering kArrangement[] = {
+    {"aten.block_diag.default", blockDiagonal},
     {"aten.broadcast_tensors.default", broadcastTensors},
+    {"aten.cartesian_prod.default", cartesianProduct},
     {"aten.channel_shuffle.default", channelShuffle},
     {"aten.diag.default", diag},
     {"aten.diag_embed.default", diagEmbed},

@@ -3,6 +3,7 @@
 #include "core/lowering/aten/families.h"
 
 #include "core/lowering/aten/operands.h"
+#include "core/onnxir/element_type.h"
 
 namespace sidelight::lowering::aten {
 
@@ -24,8 +25,20 @@ Result<Values> viewDtype(Op&, const Call& call)
 {
     const Operand self = call["self"];
     if (self.dtype() != call.output().dtype)
-        return call.unsupported("ONNX has no operator here that reads the bits of one type as another");
+        return call.unsupported("ONNX has BitCast from opset 26 on");
     return Values{self};
+}
+
+/// aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)
+Result<Values> viewDtypeBits(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const ir::DType dtype = call.output().dtype;
+    if (self.dtype() == dtype)
+        return Values{self};
+    if (ir::itemSize(self.dtype()) != ir::itemSize(dtype))
+        return call.unsupported("the two types are of different sizes");
+    return Values{op("BitCast", self, Attributes{{"to", onnxir::elementType(dtype)}})};
 }
 
 /// aten::item(Tensor self) -> Scalar
@@ -47,6 +60,7 @@ constexpr Lowering kCasting[] = {
     {"aten.to.other", to},
     {"aten.type_as.default", to},
     {"aten.view.dtype", viewDtype},
+    {"aten.view.dtype", viewDtypeBits, 26},
 };
 
 } // namespace

@@ -4,11 +4,14 @@
 
 #include "core/lowering/aten/operands.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sidelight::lowering::aten {
 
 namespace {
+
+constexpr std::int64_t kLongestConstant = 65536;
 
 Result<Values> filledLike(Op& op, const Call& call, const Scalar& value)
 {
@@ -37,12 +40,22 @@ Result<Values> arranged(Op& op, const Call& call, const Scalar& start, const Sca
     const double first = asDouble(*start.number());
     const double stride = asDouble(*step.number());
     const double count = std::ceil((asDouble(*end.number()) - first) / stride);
-    if (!(count >= 0.0 && count <= 65536.0))
+    if (!(count >= 0.0 && count <= static_cast<double>(kLongestConstant)))
         return call.unsupported("it has too many elements for a constant");
     std::vector<PythonNumber> values;
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(count); ++i)
         values.emplace_back(first + stride * static_cast<double>(i));
     return Values{op.constant(numberTensor(dtype, {static_cast<std::int64_t>(values.size())}, values))};
+}
+
+/// `steps` numbers from start to end, counted from the nearer one, as torch does.
+std::vector<double> evenly(double start, double end, std::int64_t steps)
+{
+    const double step = steps > 1 ? (end - start) / static_cast<double>(steps - 1) : 0.0;
+    std::vector<double> values;
+    for (std::int64_t i = 0; i < steps; ++i)
+        values.push_back(i < steps / 2 || steps == 1 ? start + step * static_cast<double>(i) : end - step * static_cast<double>(steps - 1 - i));
+    return values;
 }
 
 Result<Values> identity(Op& op, const Call& call, const Scalar& rows, const Scalar& columns)
@@ -134,17 +147,23 @@ Result<Values> arangeStep(Op& op, const Call& call)
 /// aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
 Result<Values> linspace(Op& op, const Call& call)
 {
-    const double start = call.real("start");
-    const double end = call.real("end");
     const std::int64_t steps = call.integer("steps");
-    if (steps < 0 || steps > 65536)
+    if (steps < 0 || steps > kLongestConstant)
         return call.unsupported("it has too many elements for a constant");
-    const ir::DType dtype = call.output().dtype;
-    const double step = steps > 1 ? (end - start) / static_cast<double>(steps - 1) : 0.0;
+    const std::vector<double> points = evenly(call.real("start"), call.real("end"), steps);
+    return Values{op.constant(numberTensor(call.output().dtype, {steps}, std::vector<PythonNumber>(points.begin(), points.end())))};
+}
+
+/// aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+Result<Values> logspace(Op& op, const Call& call)
+{
+    const std::int64_t steps = call.integer("steps");
+    if (steps < 0 || steps > kLongestConstant)
+        return call.unsupported("it has too many elements for a constant");
     std::vector<PythonNumber> values;
-    for (std::int64_t i = 0; i < steps; ++i)
-        values.emplace_back(i < steps / 2 || steps == 1 ? start + step * static_cast<double>(i) : end - step * static_cast<double>(steps - 1 - i));
-    return Values{op.constant(numberTensor(dtype, {steps}, values))};
+    for (const double exponent : evenly(call.real("start"), call.real("end"), steps))
+        values.emplace_back(std::pow(call.real("base"), exponent));
+    return Values{op.constant(numberTensor(call.output().dtype, {steps}, values))};
 }
 
 /// aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
@@ -157,6 +176,41 @@ Result<Values> eye(Op& op, const Call& call)
 Result<Values> eyeRectangle(Op& op, const Call& call)
 {
     return identity(op, call, call.number("n"), call.number("m"));
+}
+
+/// Rows and columns of the elements on one side of a diagonal, row by row.
+Result<Values> triangleIndices(Op& op, const Call& call, bool upper)
+{
+    const std::int64_t offset = call.integer("offset");
+    const std::int64_t height = call.integer("row");
+    const std::int64_t width = call.integer("col");
+    std::vector<PythonNumber> rows;
+    std::vector<PythonNumber> columns;
+    for (std::int64_t row = 0; row < height; ++row) {
+        const std::int64_t first = upper ? std::max<std::int64_t>(row + offset, 0) : 0;
+        const std::int64_t end = upper ? width : std::min(row + offset + 1, width);
+        for (std::int64_t column = first; column < end; ++column) {
+            rows.emplace_back(row);
+            columns.emplace_back(column);
+        }
+        if (static_cast<std::int64_t>(rows.size()) > kLongestConstant)
+            return call.unsupported("it has too many elements for a constant");
+    }
+    const auto count = static_cast<std::int64_t>(rows.size());
+    rows.insert(rows.end(), columns.begin(), columns.end());
+    return Values{op.constant(numberTensor(call.output().dtype, {2, count}, rows))};
+}
+
+/// aten::tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+Result<Values> trilIndices(Op& op, const Call& call)
+{
+    return triangleIndices(op, call, false);
+}
+
+/// aten::triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor
+Result<Values> triuIndices(Op& op, const Call& call)
+{
+    return triangleIndices(op, call, true);
 }
 
 /// aten::one_hot(Tensor self, int num_classes=-1) -> Tensor
@@ -202,6 +256,7 @@ constexpr Lowering kCreation[] = {
     {"aten.full.default", full},
     {"aten.full_like.default", fullLike},
     {"aten.linspace.default", linspace},
+    {"aten.logspace.default", logspace},
     {"aten.new_empty.default", zeros},
     {"aten.new_full.default", newFull},
     {"aten.new_ones.default", ones},
@@ -212,6 +267,8 @@ constexpr Lowering kCreation[] = {
     {"aten.scalar_tensor.default", scalarTensor},
     {"aten.tril.default", tril},
     {"aten.triu.default", triu},
+    {"aten.tril_indices.default", trilIndices},
+    {"aten.triu_indices.default", triuIndices},
     {"aten.zeros.default", zeros},
     {"aten.zeros_like.default", zerosLike},
 };

@@ -35,6 +35,7 @@ std::span<const Lowering> padding();
 std::span<const Lowering> pointwise();
 std::span<const Lowering> pooling();
 std::span<const Lowering> products();
+std::span<const Lowering> quantization();
 std::span<const Lowering> random();
 std::span<const Lowering> recurrent();
 std::span<const Lowering> reduction();

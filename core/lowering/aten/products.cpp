@@ -4,6 +4,7 @@
 // Products and arrangements of matrices and vectors that need no factorization.
 #include "core/lowering/aten/families.h"
 
+#include "core/lowering/aten/looping.h"
 #include "core/lowering/aten/operands.h"
 
 #include <algorithm>
@@ -221,6 +222,44 @@ Result<Values> vander(Op& op, const Call& call)
     return vandermonde(op, call, x, call.has("N") ? call.number("N") : op.size(x, -1), call.boolean("increasing"));
 }
 
+/// Consecutive rows of `rows` times the matrices of `weights`, one group of rows for each: group i ends before row ends[i]. What lies behind the last is 0.
+Operand groupedProduct(Op& op, const Operand& rows, const Operand& weights, const Operand& ends)
+{
+    const Scalar groups = op.size(weights, 0);
+    const Operand bounds = op.cast(ends, ir::DType::Int64);
+    const Operand starts = op.concat({op.integers({0}), op.slice(bounds, 0, 0, -1)}, 0);
+    onnxir::ValueType type = onnxir::ValueType::tensor(rows.dtype(), {});
+    type.sizes = {std::nullopt, weights.type().hasShape ? weights.type().sizes[2] : std::nullopt};
+    const Operand empty = op.typed(filled(op, {0, op.size(weights, 2)}, 0, rows.dtype()), type);
+    const Operand product = repeated(op, groups, {empty}, [&](const Operand& group, const Values& state) {
+        const Operand at = op.unsqueeze(group, {0});
+        const Operand own = op("Slice", rows, op("Gather", starts, at), op("Gather", bounds, at), op.integers({0}));
+        return Values{op.typed(op.concat({state[0], op("MatMul", own, op("Gather", weights, group))}, 0), type)};
+    })[0];
+    const Scalar rest = op.size(rows, 0) - op.size(product, 0);
+    return op.concat({product, filled(op, {rest, op.size(weights, 2)}, 0, rows.dtype())}, 0);
+}
+
+/// transformers::grouped_mm_fallback(Tensor input, Tensor weight, Tensor offs) -> Tensor
+Result<Values> groupedFallback(Op& op, const Call& call)
+{
+    return Values{groupedProduct(op, call["input"], call["weight"], call["offs"])};
+}
+
+/// aten::_grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None) -> Tensor
+Result<Values> groupedProducts(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const Operand mat2 = call["mat2"];
+    if (call.has("bias"))
+        return call.unsupported("it has a bias");
+    if (self.rank() == 3 && mat2.rank() == 3)
+        return Values{op.cast(op("MatMul", self, mat2), call.output().dtype)};
+    if (self.rank() != 2 || mat2.rank() != 3)
+        return call.unsupported("its groups are not rows of the first matrix");
+    return Values{op.cast(groupedProduct(op, self, mat2, call["offs"]), call.output().dtype)};
+}
+
 /// Spread of trapezoids: the mean of neighbours times their distance.
 Operand trapezoids(Op& op, const Operand& y, std::int64_t dim, const Operand& width)
 {
@@ -290,6 +329,7 @@ Result<Values> renorm(Op& op, const Call& call)
 }
 
 constexpr Lowering kProducts[] = {
+    {"aten._grouped_mm.default", groupedProducts},
     {"aten.addr.default", addr},
     {"aten.bilinear.default", bilinear},
     {"aten.chain_matmul.default", multiDot},
@@ -311,6 +351,7 @@ constexpr Lowering kProducts[] = {
     {"aten.trapz.dx", trapezoid},
     {"aten.trapz.x", trapezoid},
     {"aten.vander.default", vander},
+    {"transformers.grouped_mm_fallback.default", groupedFallback},
 };
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "core/lowering/aten/operands.h"
 
 #include <cstdint>
+#include <limits>
+#include <vector>
 
 namespace sidelight::lowering::aten {
 
@@ -20,6 +22,26 @@ Operand logAdded(Op& op, const Operand& left, const Operand& right, double scale
     return op("Where", isSame, left, sum);
 }
 
+/// The same for a distance that is known when the model runs; one outside of the type's bits shifts all of them out, as in PyTorch.
+Operand shiftedByAny(Op& op, const Operand& self, const Operand& other, std::int64_t bits, bool isRight)
+{
+    const ir::DType dtype = self.dtype();
+    std::vector<PythonNumber> powers;
+    for (std::int64_t i = 0; i < bits; ++i)
+        powers.emplace_back(std::int64_t{1} << i);
+    const Operand table = op.constant(numberTensor(dtype, {bits}, powers));
+    const Operand distance = op.cast(other, ir::DType::Int64);
+    const Operand isInside = op("And", distance >= 0, distance < bits);
+    const Operand factor = op("Gather", table, op("Where", isInside, distance, op.constant(ir::DType::Int64, std::int64_t{0})));
+    const Operand zero = op.constant(dtype, std::int64_t{0});
+    if (isRight)
+        return op("Where", isInside, (self - op("Mod", self, factor)) / factor, op("Where", self < 0, op.constant(dtype, std::int64_t{-1}), zero));
+    // The topmost bit is the sign, whose power of 2 the type does not hold.
+    const std::int64_t lowest = bits == 63 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int32_t>::min();
+    const Operand sign = op("Where", op("And", equal(distance, bits), equal(op("Mod", self, op.constant(dtype, std::int64_t{2})), 1)), op.constant(dtype, lowest), zero);
+    return op("Where", isInside, self * factor, sign);
+}
+
 /// left * 2^right for integers, right * 2^-right rounded down when `isRight`.
 Result<Values> shifted(Op& op, const Call& call, bool isRight)
 {
@@ -32,13 +54,13 @@ Result<Values> shifted(Op& op, const Call& call, bool isRight)
         return Values{op("BitShift", self, other, Attributes{{"direction", isRight ? "RIGHT" : "LEFT"}})};
     if (dtype != ir::DType::Int64 && dtype != ir::DType::Int32)
         return call.unsupported("it shifts integers of less than 32 bits");
+    const std::int64_t bits = dtype == ir::DType::Int64 ? 63 : 31;
     const auto* given = call.number("other").number();
-    if (!given || asInteger(*given).value_or(-1) < 0 || *asInteger(*given) > (dtype == ir::DType::Int64 ? 62 : 30))
-        return call.unsupported("the distance is not a constant within the type's bits");
-    const Operand factor = op.constant(dtype, std::int64_t{1} << *asInteger(*given));
-    if (!isRight)
-        return Values{self * factor};
-    return Values{(self - op("Mod", self, factor)) / factor};
+    if (given && asInteger(*given).value_or(-1) >= 0 && *asInteger(*given) < bits) {
+        const Operand factor = op.constant(dtype, std::int64_t{1} << *asInteger(*given));
+        return Values{isRight ? (self - op("Mod", self, factor)) / factor : self * factor};
+    }
+    return Values{shiftedByAny(op, self, other, bits, isRight)};
 }
 
 /// aten::logaddexp(Tensor self, Tensor other) -> Tensor

@@ -49,6 +49,15 @@ TEST(Examples, LowerToTheirKnownBodies)
     }
 }
 
+TEST(Examples, AreThereForEachOverload)
+{
+    for (const Lowering* row : loweringsAt(18))
+        // A higher-order operator takes graphs, which a test call cannot hold.
+        EXPECT_TRUE(findExample(row->target) || row->target.starts_with("higher_order.")) << row->target << " has no test call in core/lowering/examples";
+    for (const Example& example : examples())
+        EXPECT_TRUE(findLowering(example.target, 18) || findLowering(example.target, 18, true)) << example.target << " has a test call and no lowering";
+}
+
 TEST(Registry, ChoosesTheNewestThatTheOpsetAllows)
 {
     EXPECT_EQ(findLowering("aten.gelu.default", 18)->since_opset, 18);
