@@ -16,4 +16,5 @@ if(SIDELIGHT_BUILD_VIEWS)
     if(TARGET window_test AND TARGET sidelight-evaluator)
         add_dependencies(window_test sidelight-evaluator) # It verifies an export.
     endif()
+    add_subdirectory(random)
 endif()

@@ -8,7 +8,8 @@
 namespace sidelight::testing {
 
 /// While it lives, no file of this process and of those it starts grows over `bytes`: writing fails as on a full disk.
-class FileLimit {
+class FileLimit
+{
 public:
     explicit FileLimit(rlim_t bytes)
     {

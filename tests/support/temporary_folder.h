@@ -13,7 +13,8 @@
 namespace sidelight::testing {
 
 /// A new folder that goes away with its content.
-class TemporaryFolder {
+class TemporaryFolder
+{
 public:
     TemporaryFolder()
     {

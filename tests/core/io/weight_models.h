@@ -24,7 +24,8 @@ inline std::vector<float> ramp(std::size_t count)
     return values;
 }
 
-inline std::shared_ptr<const ir::Storage> inFile(const std::filesystem::path& path, std::uint64_t offset, std::uint64_t length)
+inline std::shared_ptr<const ir::Storage> inFile(
+    const std::filesystem::path& path, std::uint64_t offset, std::uint64_t length)
 {
     auto file = support::File::open(path);
     EXPECT_TRUE(file);
