@@ -16,6 +16,8 @@ struct FlatNode {
     bool atTop = false;    ///< Alone (with others of its kind) in the first rank: an entry port, or the node that pieces share.
     bool atBottom = false; ///< The same for the last rank.
     double gapBelow = 0;   ///< Room that its rank keeps free below it.
+    double axis = -1;      ///< x of the line that runs through it (a frame's ports), from its left side; negative: its middle.
+    [[nodiscard]] double axisFromMiddle() const { return axis < 0 ? 0 : axis - size.width / 2; }
     friend bool operator==(const FlatNode&, const FlatNode&) = default;
 };
 constexpr double kAnyPort = -1;

@@ -171,7 +171,7 @@ void alignCuts(const FlatGraph& graph, Layers& layers)
     const std::vector<std::uint32_t>& first = layers.ranks.front();
     const std::vector<std::uint32_t>& last = layers.ranks.back();
     if (layers.ranks.size() > 1 && first.size() == 1 && last.size() == 1 && graph.nodes[first[0]].atTop && graph.nodes[last[0]].atBottom)
-        layers.items[last[0]].x = layers.items[first[0]].x;
+        layers.items[last[0]].x = layers.items[first[0]].x + graph.nodes[first[0]].axisFromMiddle() - graph.nodes[last[0]].axisFromMiddle();
 }
 
 } // namespace sidelight::display::layered

@@ -10,6 +10,10 @@ namespace sidelight::display::layered {
 namespace {
 
 constexpr std::size_t kDummyBudget = 250'000; ///< Longer ways than these go through the gutter.
+// What pulls more: values to the next box, so that the main path runs straight and what skips over it bows around.
+constexpr double kNeighbourWeight = 3;
+constexpr double kSideWeight = 1;
+constexpr double kStraightWeight = 8; ///< Of a long way for itself.
 
 struct Ends {
     std::vector<std::vector<std::uint32_t>> down; ///< By node: edges to lower nodes.
@@ -175,7 +179,7 @@ void addChain(const Chain& chain, const std::vector<std::uint32_t>& rank, Layers
         layers.items.push_back({kDummyGap / 2, kDummyGap / 2, 0, rank[chain.upper] + 1 + i, true, 0});
         const std::uint32_t upper = i == 0 ? chain.upper : firstDummy + i - 1;
         const double port = i == 0 ? layers.paths[chain.edges.front()].upperPort : 0;
-        layers.segments.push_back({upper, firstDummy + i, port, 0, i == 0 ? 2.0 : 8.0});
+        layers.segments.push_back({upper, firstDummy + i, port, 0, i == 0 ? kSideWeight : kStraightWeight});
     }
     for (const std::uint32_t e : chain.edges) {
         Path& path = layers.paths[e];
@@ -184,7 +188,7 @@ void addChain(const Chain& chain, const std::vector<std::uint32_t>& rank, Layers
         path.firstDummy = firstDummy;
         const std::uint32_t between = rank[path.lower] - rank[path.upper] - 1;
         const std::uint32_t upper = between == 0 ? path.upper : firstDummy + between - 1;
-        layers.segments.push_back({upper, path.lower, between == 0 ? path.upperPort : 0.0, path.lowerPort, between == 0 ? 1.0 : 2.0});
+        layers.segments.push_back({upper, path.lower, between == 0 ? path.upperPort : 0.0, path.lowerPort, between == 0 ? kNeighbourWeight : kSideWeight});
     }
 }
 

@@ -93,15 +93,32 @@ private:
         return laidOut_[port.level].at[port.item].x + kPortWidth / 2 + sides().left + shift_[port.level];
     }
 
+    /// Where one value comes in and one goes out on one line, that line; else the middle.
+    [[nodiscard]] double axisOf(std::uint32_t number) const
+    {
+        const std::vector<LevelItem>& items = levels_.levels[number].items;
+        constexpr double kSameLine = 0.5;
+        double axis = -1;
+        for (std::uint32_t i = 0; i < items.size(); ++i) {
+            if (items[i].kind != LevelItem::Kind::Entry && items[i].kind != LevelItem::Kind::Exit)
+                continue;
+            const double port = portOf({number, i});
+            if (axis >= 0 && std::abs(port - axis) > kSameLine)
+                return -1;
+            axis = port;
+        }
+        return axis;
+    }
+
     [[nodiscard]] FlatNode flatNode(const LevelItem& item) const
     {
         switch (item.kind) {
-        case LevelItem::Kind::Node: return {turn(graph_.nodes[item.index].size), false, false, 0};
-        case LevelItem::Kind::Frame: return {frameSize_[item.index + 1], false, false, 0};
+        case LevelItem::Kind::Node: return {turn(graph_.nodes[item.index].size)};
+        case LevelItem::Kind::Frame: return {frameSize_[item.index + 1], false, false, 0, axisOf(item.index + 1)};
         case LevelItem::Kind::Entry: return {{kPortWidth, 0}, true, false, options_.leftToRight ? 0 : kTitleText};
         case LevelItem::Kind::Exit: break;
         }
-        return {{kPortWidth, 0}, false, true, 0};
+        return {{kPortWidth, 0}, false, true};
     }
 
     bool layOutOne(std::uint32_t number)

@@ -107,12 +107,13 @@ void appendBytes(std::string& out, const T& value)
 std::string keyOf(const FlatGraph& piece)
 {
     std::string key;
-    key.reserve(piece.nodes.size() * 26 + piece.edges.size() * 44);
+    key.reserve(piece.nodes.size() * 34 + piece.edges.size() * 44);
     appendBytes(key, piece.nodes.size());
     for (const FlatNode& node : piece.nodes) {
         appendBytes(key, node.size.width);
         appendBytes(key, node.size.height);
         appendBytes(key, node.gapBelow);
+        appendBytes(key, node.axis);
         key.push_back(static_cast<char>((node.atTop ? 1 : 0) + (node.atBottom ? 2 : 0)));
     }
     for (const FlatEdge& edge : piece.edges) {

@@ -175,6 +175,44 @@ TEST(LayOut, LeadsEdgesIntoFramesThroughTheirBorders)
     }
 }
 
+TEST(LayOut, RunsStraightThroughOpenBodies)
+{
+    GraphMaker maker;
+    std::uint32_t before = maker.node();
+    for (int i = 0; i < 3; ++i) {
+        const ClusterId call = maker.cluster("fc · Linear");
+        const std::uint32_t inner = maker.node(72, 67, maker.cluster("aten.linear", call));
+        const std::uint32_t after = maker.node(118, 22, maker.cluster("aten.sigmoid"));
+        maker.edge(before, inner, "batch×8");
+        maker.edge(inner, after, "batch×8");
+        before = after;
+    }
+    maker.edge(before, maker.node(), "batch×8");
+    const LaidOutGraph drawing = laidOut(maker.graph);
+    EXPECT_EQ(faultsOf(drawing), "");
+    for (const Route& route : drawing.routes)
+        for (const Point& point : route.points)
+            EXPECT_NEAR(point.x, drawing.boxes[0].center().x, 0.01);
+}
+
+TEST(LayOut, KeepsTheMainPathStraightBesideWhatSkipsIt)
+{
+    GraphMaker maker;
+    const std::uint32_t input = maker.node();
+    const std::uint32_t norm = maker.node(120, 74);
+    const std::uint32_t attention = maker.node(160, 44);
+    const std::uint32_t sum = maker.node(72, 22);
+    maker.edge(input, norm, "batch×8");
+    maker.edge(norm, attention, "batch×8");
+    maker.edge(attention, sum, "batch×8");
+    maker.edge(input, sum, "batch×8");
+    maker.edge(sum, maker.node(), "batch×8");
+    const LaidOutGraph drawing = laidOut(maker.graph);
+    EXPECT_EQ(faultsOf(drawing), "");
+    for (const std::uint32_t box : {norm, attention, sum})
+        EXPECT_NEAR(drawing.boxes[box].center().x, drawing.boxes[input].center().x, 0.01);
+}
+
 TEST(LayOut, DrawsAnEmptyFrameWithRoomForItsTitle)
 {
     GraphMaker maker;
