@@ -17,12 +17,16 @@ namespace sidelight::display {
 /// Diagnostics by the node they are on.
 using Badges = std::map<NodePath, Badge>;
 
+/// Types of what a node gives, by path, where bodies that several calls share say less.
+using KnownTypes = std::map<NodePath, onnxir::ValueType>;
+
 struct DisplayOptions {
     Expansion expansion;
     const TextMeasure* measure = nullptr; ///< Required.
     Badges badges;
     bool foldRepeats = true; ///< Equal neighbouring modules as one box "×12".
     std::size_t hubReaders = 6; ///< A value with at least as many distant readers becomes stubs.
+    const KnownTypes* types = nullptr; ///< ONNX; may be absent.
 };
 
 /// The FX graph as boxes: modules from nn_module_stack (collapsed unless open), subgraphs under their call, parameters and scalars as rows.

@@ -53,7 +53,8 @@ std::string debugText(const DisplayGraph& graph)
     for (std::size_t n = 0; n < graph.nodes.size(); ++n)
         appendNode(text, n, graph.nodes[n]);
     for (const DisplayEdge& edge : graph.edges)
-        text += concat("b", edge.from, " -> b", edge.to, edge.name.empty() ? "" : " ", edge.name, edge.label.empty() ? "" : " ", edge.label, name(edge.delta), "\n");
+        text += concat("b", edge.from, " -> b", edge.to, edge.name.empty() ? "" : " ", edge.name, edge.label.empty() ? "" : " ", edge.label, name(edge.delta),
+                       edge.pending ? " pending" : "", "\n");
     return text;
 }
 

@@ -53,6 +53,7 @@ struct DisplayNode {
     std::vector<NodePath> members; ///< Of a collapsed module or function: the nodes it holds (FX module: all; function call: itself only).
     std::string title;             ///< "linear", "aten_linear", "Gemm".
     std::string subtitle;          ///< FX name, module path.
+    std::string module;            ///< Of a module or a call of one: its path; of a folded run: that of the first.
     std::vector<Row> rows;
     Role role = Role::Operator;
     Category category = Category::None;
@@ -76,6 +77,7 @@ struct DisplayEdge {
     NodePath producer;
     std::uint32_t output = 0;
     Delta delta = Delta::None;
+    bool pending = false; ///< Not there yet at the cursor: one of its boxes is pending.
     Size labelSize;    ///< Of `label`; empty when there is none.
 };
 

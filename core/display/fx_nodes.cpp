@@ -92,6 +92,7 @@ void FxCanvas::addModuleBox(FxScope& scope, const ModuleTree& tree, const Module
     box.key = scope.prefix + group.key;
     box.title = moduleTitle(group);
     box.subtitle = group.path;
+    box.module = group.path.substr(0, group.path.find(" … "));
     box.role = Role::Module;
     box.category = classCategory(group.className);
     box.cluster = scope.cluster;

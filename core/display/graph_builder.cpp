@@ -121,7 +121,7 @@ void GraphBuilder::connect(const Source& source, std::uint32_t to)
     if (std::ranges::any_of(known, isSame))
         return;
     known.push_back(static_cast<std::uint32_t>(graph_.edges.size()));
-    graph_.edges.push_back({source.box, to, source.label, source.name, source.producer, source.output, Delta::None, {}});
+    graph_.edges.push_back({source.box, to, source.label, source.name, source.producer, source.output, Delta::None, false, {}});
 }
 
 void GraphBuilder::show(const NodePath& path, std::uint32_t box)

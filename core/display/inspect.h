@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/display/display_graph.h"
 #include "core/fx/program.h"
 #include "core/onnxir/model.h"
 
@@ -28,6 +29,7 @@ struct Inspection {
     std::string subtitle; ///< "call_function".
     std::string chip;     ///< "%softmax".
     std::vector<InspectorSection> sections;
+    Category category = Category::None; ///< Of a node.
 };
 
 /// What stands for a node in the other graph: text and link ("onnx:3/40", "fx:12").

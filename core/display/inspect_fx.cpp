@@ -188,12 +188,12 @@ void addHistory(Inspection& out, NodeId id, const fx::Trace& trace)
 {
     InspectorSection section{"History", {}};
     if (trace.initial.graphs.graphOf(id))
-        section.rows.push_back({"loaded", "+", {}, false});
+        section.rows.push_back({"loaded", "+ was in the file", {}, false});
     for (const auto& record : trace.records) {
         for (const auto& change : record.changes) {
             const std::string pass(record.pass ? record.pass->id : "");
             if (const auto* node = std::get_if<ir::NodeChange<fx::ExportedProgram>>(&change.what); node && node->id == id)
-                section.rows.push_back({pass, !node->before ? "+" : !node->after ? "−" : concat("~ ", changeText(*node->before, *node->after)), {}, false});
+                section.rows.push_back({pass, !node->before ? "+ added" : !node->after ? "− erased" : concat("~ ", changeText(*node->before, *node->after)), {}, false});
             else if (const auto* order = std::get_if<ir::OrderChange>(&change.what); order && order->id == id)
                 section.rows.push_back({pass, "↕ moved", {}, false});
         }
@@ -218,6 +218,7 @@ Inspection inspectFx(const fx::ExportedProgram& program, NodeId id, const Partne
     out.title = operatorName(node);
     out.subtitle = std::string(fx::name(node.op));
     out.chip = concat("%", node.name);
+    out.category = fxCategory(node);
     addCall(out, program.graphs[*graph], id);
     addSignature(out, program, node);
     addValue(out, program, node);

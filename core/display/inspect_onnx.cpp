@@ -183,6 +183,7 @@ Inspection inspectOnnx(const onnxir::Model& model, const NodePath& path, const P
     out.title = onnxTitle(model, node);
     out.subtitle = model.functionBody(node.op) ? "function call" : std::string(kindText(node.kind));
     out.chip = node.name;
+    out.category = onnxNodeCategory(model, node);
     if (node.tensor) {
         InspectorSection section{"Tensor", {}};
         addTensor(section, *node.tensor);

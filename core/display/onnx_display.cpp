@@ -7,6 +7,7 @@
 #include "core/display/build.h"
 #include "core/display/graph_builder.h"
 #include "core/display/onnx_text.h"
+#include "core/display/path_types.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -18,7 +19,6 @@ namespace {
 constexpr std::size_t kDeepestNesting = 24;
 constexpr std::size_t kFewestRepeats = 3;
 constexpr std::size_t kMostWeightRows = 6;
-constexpr std::string_view kModuleDomain = "pkg.torch.module";
 
 /// What an ONNX value is in the drawing: a source, or an initializer that is a row of its readers.
 struct Binding {
@@ -44,7 +44,7 @@ struct Scope {
 
 class OnnxDisplay {
 public:
-    OnnxDisplay(const onnxir::Model& model, const DisplayOptions& options) : model_(model), builder_(options) {}
+    OnnxDisplay(const onnxir::Model& model, const DisplayOptions& options) : model_(model), builder_(options), types_(model, options.types) {}
 
     DisplayGraph run()
     {
@@ -103,7 +103,8 @@ private:
     {
         const onnxir::Node& node = scope.graph[id];
         for (std::uint32_t i = 0; i < node.outputs.size(); ++i)
-            scope.bindings[{id, i}] = {{{box, scope.path / id, i, sizesText(node.outputs[i].type), node.outputs[i].name}}, {}, false, {}, 0};
+            scope.bindings[{id, i}]
+                = {{{box, scope.path / id, i, sizesText(types_.of(scope.path, scope.graph, {id, i})), node.outputs[i].name}}, {}, false, {}, 0};
     }
 
     [[nodiscard]] static const Binding* find(const Scope& scope, Value value)
@@ -202,9 +203,14 @@ private:
         }
     }
 
-    [[nodiscard]] std::string runTitle(const Scope& scope, const std::vector<NodeId>& run) const
+    /// "layers.0 · EncoderLayer" for a call of a module, "layers.0 … layers.11 · EncoderLayer" for several.
+    [[nodiscard]] std::string callTitle(const Scope& scope, NodeId first, NodeId last) const
     {
-        return onnxTitle(model_, scope.graph[run.front()]);
+        const std::string name = onnxTitle(model_, scope.graph[first]);
+        const std::string module = modulePathOf(model_, scope.path / first);
+        if (module.empty())
+            return name;
+        return first == last ? concat(module, " · ", name) : concat(module, " … ", modulePathOf(model_, scope.path / last), " · ", name);
     }
 
     void addRun(Scope& scope, const std::vector<NodeId>& run)
@@ -215,7 +221,7 @@ private:
             Cluster cluster;
             cluster.key = key;
             cluster.parent = scope.cluster;
-            cluster.title = runTitle(scope, run);
+            cluster.title = callTitle(scope, run.front(), run.back());
             cluster.isFunction = true;
             cluster.repeat = repeat;
             const ClusterId outer = std::exchange(scope.cluster, builder_.addFrame(std::move(cluster)));
@@ -228,7 +234,7 @@ private:
         box.key = key;
         box.repeat = repeat;
         box.expandable = true;
-        box.title = runTitle(scope, run);
+        box.title = callTitle(scope, run.front(), run.back());
         box.subtitle = concat(scope.graph[run.front()].name, " … ", scope.graph[run.back()].name);
         for (const NodeId id : run)
             box.members.push_back(scope.path / id);
@@ -246,8 +252,9 @@ private:
         DisplayNode box;
         box.ref = scope.path / id;
         box.key = keyOf(box.ref);
-        box.title = onnxTitle(model_, node);
+        box.title = callTitle(scope, id, id);
         box.subtitle = node.name;
+        box.module = modulePathOf(model_, box.ref);
         box.isFunction = model_.functionBody(node.op).has_value();
         box.role = box.isFunction ? Role::FunctionCall : Role::Operator;
         box.category = onnxNodeCategory(model_, node);
@@ -354,7 +361,7 @@ private:
         cluster.key = keyOf(path);
         cluster.ref = path;
         cluster.parent = scope.cluster;
-        cluster.title = onnxTitle(model_, node);
+        cluster.title = callTitle(scope, id, id);
         cluster.isFunction = true;
         Scope inner{model_.graphs[body], path, builder_.addFrame(std::move(cluster)), nullptr, {}, scope.depth + 1};
         builder_.show(path, inner.cluster);
@@ -473,6 +480,7 @@ private:
 
     const onnxir::Model& model_;
     GraphBuilder builder_;
+    PathTypes types_;
     std::map<NodePath, std::uint32_t> firstReader_;
     bool hasBodies_ = false; ///< Bodies may read initializers of the graphs around them.
 };

@@ -104,6 +104,16 @@ struct AttributeWriter {
     }
 };
 
+/// The last string of a Python list of strings; names of modules need no unescaping.
+std::string lastOfPythonList(std::string_view list)
+{
+    const std::size_t close = list.find_last_of("'\"");
+    if (close == std::string_view::npos || close == 0)
+        return {};
+    const std::size_t open = list.rfind(list[close], close - 1);
+    return open == std::string_view::npos ? std::string() : std::string(list.substr(open + 1, close - open - 1));
+}
+
 } // namespace
 
 std::string sizesText(const onnxir::ValueType& type)
@@ -140,6 +150,30 @@ std::string onnxTitle(const onnxir::Model& model, const onnxir::Node& node)
         if (const auto function = model.functionOf(*body); function && !function->displayName.empty())
             return function->displayName;
     return node.op.op_type;
+}
+
+std::string modulePathOf(const onnxir::Model& model, const NodePath& path)
+{
+    const auto propertyIn = [](const onnxir::Properties& properties) {
+        const auto found = std::ranges::find(properties, onnxir::kKeyNameScopes, &onnxir::Properties::value_type::first);
+        return found == properties.end() ? std::string() : lastOfPythonList(found->second);
+    };
+    const auto nodeOf = [&](NodeId id) {
+        const auto graph = model.graphs.graphOf(id);
+        return graph ? model.graphs[*graph].find(id) : nullptr;
+    };
+    const onnxir::Node* node = path.nodes.empty() ? nullptr : nodeOf(path.leaf());
+    if (!node || node->op.domain != kModuleDomain)
+        return {};
+    // The outermost call carries what its body's nodes are for this one call.
+    const onnxir::Node* outermost = nodeOf(path.nodes.front());
+    const std::vector<NodeId> below(path.nodes.begin() + 1, path.nodes.end());
+    if (outermost) {
+        const auto at = std::ranges::lower_bound(outermost->origins, below, {}, &onnxir::Origin::path);
+        if (at != outermost->origins.end() && at->path == below && at->properties)
+            return propertyIn(*at->properties);
+    }
+    return propertyIn(node->metadata_props);
 }
 
 Category onnxNodeCategory(const onnxir::Model& model, const onnxir::Node& node)

@@ -123,7 +123,8 @@ void colour(DisplayGraph& graph, const Deltas& deltas, const std::function<bool(
         const Delta to = graph.nodes[edge.to].delta;
         const bool erased = from == Delta::Erased || to == Delta::Erased;
         const bool added = from == Delta::Added || to == Delta::Added;
-        edge.delta = erased ? Delta::Erased : added ? Delta::Added : Delta::None;
+        edge.pending = graph.nodes[edge.from].pending || graph.nodes[edge.to].pending;
+        edge.delta = erased ? Delta::Erased : added && !edge.pending ? Delta::Added : Delta::None;
     }
 }
 

@@ -80,7 +80,7 @@ aten::softmax.int
   : aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor (code)
 History
   type-promotion: ~ type is f16[batch, 8] now
-  loaded: +
+  loaded: + was in the file
 )");
 }
 

@@ -80,6 +80,94 @@ b1 -> b2 v13 batch×8
     EXPECT_EQ(displayOnnx(linears(12), options).nodes.size(), 14u);
 }
 
+TEST(DisplayOnnx, NamesCallsOfModulesByTheirPath)
+{
+    onnxir::Model model = linears(4);
+    onnxir::Rewriter rewriter(model, "test");
+    const auto scopes = [](const std::string& path) {
+        return std::make_shared<const onnxir::Properties>(onnxir::Properties{{std::string(onnxir::kKeyNameScopes), "['', '" + path + "']"}});
+    };
+    for (const auto& [id, path] : {std::pair{NodeId{10}, "fc.0"}, {NodeId{11}, "fc.1"}, {NodeId{12}, "fc.2"}, {NodeId{13}, "fc.3"}}) {
+        onnxir::Node node = model.main()[id];
+        node.origins = {{{}, kNoNode, scopes(path)}};
+        rewriter.update(id, node);
+    }
+    EXPECT_EQ(displayOnnx(model, plainOptions()).nodes[1].title, "fc.0 … fc.3 · Linear");
+    DisplayOptions options = plainOptions();
+    options.foldRepeats = false;
+    options.expansion.open = {"n11"};
+    const DisplayGraph graph = displayOnnx(model, options);
+    EXPECT_EQ(graph.nodes[1].title, "fc.0 · Linear");
+    EXPECT_EQ(graph.nodes[1].module, "fc.0");
+    EXPECT_EQ(graph.clusters[0].title, "fc.1 · Linear");
+}
+
+TEST(DisplayOnnx, NamesModulesInsideModulesForEachCall)
+{
+    const onnxir::OpId block{"pkg.torch.module", "Block", ""};
+    OnnxMaker make;
+    make.begin(kLinear);
+    make.output("result", make.call({"", "Relu", ""}, {make.input("input", {"8"})}, {"8"}));
+    make.end();
+    make.begin(block);
+    make.output("result", make.call(kLinear, {make.input("input", {"8"})}, {"8"}));
+    make.end();
+    const Value x = make.input("x", {"8"});
+    const Value y = make.call(block, {x}, {"8"});
+    make.output("y", make.call(block, {y}, {"8"}));
+    onnxir::Model& model = make.model;
+    const auto inner = model.graphs[*model.functionBody(block)].order();
+    const NodeId linear = *std::ranges::find_if(inner, [&](NodeId id) { return model.graphs[*model.functionBody(block)][id].op == kLinear; });
+    onnxir::Rewriter rewriter(model, "test");
+    const NodeId second{ir::index(y.node) + 1};
+    onnxir::Node node = model.main()[second];
+    node.origins = {{{}, kNoNode, std::make_shared<const onnxir::Properties>(onnxir::Properties{{std::string(onnxir::kKeyNameScopes), "['b.1']"}})},
+                    {{linear}, kNoNode, std::make_shared<const onnxir::Properties>(onnxir::Properties{{std::string(onnxir::kKeyNameScopes), "['b.1', 'b.1.fc']"}})}};
+    rewriter.update(second, node);
+    DisplayOptions options = plainOptions();
+    options.expansion.open = {"n" + std::to_string(ir::index(second))};
+    EXPECT_EQ(displayOnnx(model, options).nodes[2].title, "b.1.fc · Linear");
+}
+
+TEST(DisplayOnnx, TakesTypesOfASharedBodyFromEachCall)
+{
+    const onnxir::OpId relu{"pkg.torch.aten", "aten_relu", ""};
+    OnnxMaker make;
+    make.begin(relu);
+    const Value in = make.input("self", {"batch", "8"});
+    make.output("result", make.call({"", "Relu", ""}, {make.call({"", "Identity", ""}, {in}, {"batch", "8"})}, {"batch", "8"}));
+    make.end();
+    const Value x = make.input("x", {"batch", "8"});
+    const Value y = make.call(relu, {x}, {"batch", "8"});
+    make.output("y", y);
+    onnxir::Model& model = make.model;
+    const GraphId body = *model.functionBody(relu);
+    onnxir::Rewriter rewriter(model, "test");
+    const auto forget = [&](NodeId id) {
+        onnxir::Node node = model.graphs[*model.graphs.graphOf(id)][id];
+        node.outputs[0].type.sizes[1].reset();
+        rewriter.update(id, node);
+    };
+    for (const NodeId id : model.graphs[body].orderCopy())
+        if (model.graphs[body][id].kind == onnxir::Kind::Operator)
+            forget(id);
+    DisplayOptions options = plainOptions();
+    options.expansion.all = true;
+    const DisplayGraph open = displayOnnx(model, options);
+    ASSERT_EQ(open.edges.size(), 3u);
+    EXPECT_EQ(open.edges[1].label, "batch×?"); // Inside nothing says more.
+    EXPECT_EQ(open.edges[2].label, "batch×8"); // The call's own type.
+
+    // A call that says as little takes what is known of it by path.
+    forget(y.node);
+    EXPECT_EQ(displayOnnx(model, options).edges[2].label, "batch×?");
+    const KnownTypes known{{{{y.node}}, onnxir::ValueType::tensor(ir::DType::Float32, {ir::Dim::symbol("batch"), ir::Dim::constant(8)})}};
+    options.types = &known;
+    EXPECT_EQ(displayOnnx(model, options).edges[2].label, "batch×8");
+    options.expansion = {};
+    EXPECT_EQ(displayOnnx(model, options).edges[1].label, "batch×8");
+}
+
 TEST(DisplayOnnx, ShowsSmallInitializersConstantsAndAttributesAsRows)
 {
     OnnxMaker make;
