@@ -41,17 +41,21 @@ public:
     }
 
 private:
+    struct EmittedStep {
+        NodeId node = kNoNode;
+        std::optional<std::size_t> callee; ///< Index of the function that it calls.
+    };
     struct Scope {
         const Body& body;
         std::vector<Value> values;           ///< By value index.
         std::vector<std::string> names;      ///< By value index.
         NameTable valueNames;
         NameTable nodeNames;
-        std::vector<NodeId> steps;           ///< By flat step number.
+        std::vector<EmittedStep> steps;      ///< By flat step number.
     };
     struct EmittedFunction {
         GraphId graph{};
-        std::vector<NodeId> steps;
+        std::vector<EmittedStep> steps;
     };
 
     /// Formal inputs and results come first, so that they keep their names.
@@ -124,7 +128,7 @@ private:
     void step(GraphId graph, const Step& step, Scope& scope)
     {
         const std::size_t flat = scope.steps.size();
-        scope.steps.push_back(kNoNode);
+        scope.steps.push_back({kNoNode, step.function});
         if (step.cause != kNoNode)
             rewriter_.setCause(step.cause);
         onnxir::Node node;
@@ -149,7 +153,7 @@ private:
                 node.origins.push_back({pathOf(origin.steps, step), origin.fx, origin.properties});
         std::ranges::sort(node.origins, {}, &onnxir::Origin::path);
         const NodeId id = rewriter_.insert(graph, kNoNode, std::move(node));
-        scope.steps[flat] = id;
+        scope.steps[flat].node = id;
         for (std::size_t i = 0; i < step.outputs.size(); ++i)
             scope.values[step.outputs[i]] = {id, static_cast<std::uint32_t>(i)};
     }
@@ -160,21 +164,11 @@ private:
         std::vector<NodeId> path;
         std::optional<std::size_t> callee = step.function;
         for (const std::uint32_t number : flat) {
-            path.push_back(functions_[*callee]->steps[number]);
-            callee = calleeAt(table_[*callee].body.region, number);
+            const EmittedStep& below = functions_[*callee]->steps[number];
+            path.push_back(below.node);
+            callee = below.callee;
         }
         return path;
-    }
-    static std::optional<std::size_t> calleeAt(const Region& region, std::uint32_t number)
-    {
-        std::uint32_t flat = 0;
-        std::optional<std::size_t> callee;
-        auto visit = [&](const Step& step) {
-            if (flat++ == number)
-                callee = step.function;
-        };
-        visitSteps(region, visit);
-        return callee;
     }
 
     GraphId region(const Region& region, Scope& scope)
