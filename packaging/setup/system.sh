@@ -9,7 +9,7 @@ system_packages() {
     echo g++ cmake ninja-build pkgconf\|pkg-config ccache mold\|lld
     echo qt6-base-dev libqt6svg6-dev\|qt6-svg-dev fonts-dejavu-core
     echo libgraphviz-dev libprotobuf-dev protobuf-compiler zlib1g-dev
-    echo libminizip-dev libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev libbenchmark-dev
+    echo libminizip-dev libmimalloc-dev libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev libbenchmark-dev
     python3 -c 'import venv, ensurepip' 2>/dev/null || echo python3-venv
     if [ "$with_ci" = 1 ]; then
         echo clang lld clang-tidy clang-format xvfb
