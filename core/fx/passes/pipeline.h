@@ -19,6 +19,7 @@ std::vector<PassStep> defaultPipeline();
 const Pass* find(std::string_view id);
 
 Status inlineWrappers(PassContext& context);
+Status inlineVmap(PassContext& context);
 Status removeAssertions(PassContext& context);
 Status functionalize(PassContext& context);
 Status promoteTypes(PassContext& context);

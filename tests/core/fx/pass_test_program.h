@@ -47,9 +47,9 @@ public:
     Value call(const std::string& overload, std::vector<Argument> args, ir::Type val, std::vector<std::pair<std::string, Argument>> kwargs = {})
     {
         Node node;
-        const bool isPython = overload.rfind("operator.", 0) == 0;
+        const bool isPython = overload.rfind("operator.", 0) == 0 || overload.rfind("torch.", 0) == 0;
         node.target = isPython ? overload : "torch.ops." + overload;
-        node.name = names().make(support::split(overload, '.')[1]);
+        node.name = names().make(support::split(overload, '.')[overload.rfind("torch.", 0) == 0 ? 3 : 1]);
         node.args = std::move(args);
         node.kwargs = std::move(kwargs);
         node.val = std::move(val);
