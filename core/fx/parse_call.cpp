@@ -203,8 +203,9 @@ private:
             const std::string name = word();
             if (name == "Sym") {
                 types.push_back(symbol());
-            } else if (name == "Float") {
+            } else if (name == "Float" || name == "Bool") {
                 types.push_back(floating());
+                types.back().kind = name == "Bool" ? ir::Type::Kind::Bool : ir::Type::Kind::Float;
             } else if (const auto type = tensorType(name)) {
                 types.push_back(ir::Type::of(*type));
             }

@@ -61,6 +61,7 @@ KNOWN = {
     "torch.sym_float": "Float(n)",
     "transformers.grouped_mm_fallback.default": "f32[6, 5]",
 }
+PREDICATES = [f"operator.{name}" for name in ("and_", "eq", "ge", "gt", "le", "lt", "ne", "not_", "or_")] + ["torch.sym_not"]
 SYMBOLIC = {"add": "n + 2", "floordiv": "(n//2)", "mod": "Mod(n, 2)", "mul": "2*n", "neg": "-n", "pow": "n**2", "sub": "n - 2", "sym_max": "Max(2, n)", "sym_min": "Min(2, n)"}
 
 
@@ -68,6 +69,8 @@ def result_of(line):
     target = line[: line.index("(")]
     if target in KNOWN:
         return KNOWN[target]
+    if target in PREDICATES:
+        return "Bool(u0)"
     if not target.startswith("aten."):
         return f"Sym({SYMBOLIC.get(target.split('.')[1], 'u0')})"
     packet, overload = target.split(".")[1:]

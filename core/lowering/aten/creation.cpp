@@ -21,7 +21,7 @@ Result<Values> filledLike(Op& op, const Call& call, const Scalar& value)
     const Operand shape = op.shapeOf(self);
     if (self.rank() == 0)
         return Values{op.scalar(value, dtype)};
-    if (number && filledTensor(dtype, *number))
+    if (number && filledTensor(dtype, *number) && fillsShapes(op, dtype))
         return Values{op("ConstantOfShape", shape, Attributes{{"value", filledTensor(dtype, *number, {1})}})};
     return Values{op("Expand", op.scalar(value, dtype), shape)};
 }

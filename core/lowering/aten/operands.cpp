@@ -88,11 +88,16 @@ Operand withDimension(Op& op, const Operand& value, const std::function<Operand(
 Operand filled(Op& op, const Sizes& sizes, const Scalar& value, ir::DType dtype)
 {
     const auto* number = value.number();
-    if (!number || !filledTensor(dtype, *number))
-        return op.expand(op.scalar(value, dtype), sizes);
+    if (!number || !filledTensor(dtype, *number) || !fillsShapes(op, dtype))
+        return sizes.empty() ? op.scalar(value, dtype) : op.expand(op.scalar(value, dtype), sizes);
     if (sizes.empty())
         return op.constant(dtype, *number);
     return op("ConstantOfShape", op.shape(sizes), Attributes{{"value", filledTensor(dtype, *number, {1})}});
+}
+
+bool fillsShapes(const Op& op, ir::DType dtype)
+{
+    return dtype != ir::DType::BFloat16 || op.opset() >= 20;
 }
 
 Operand counting(Op& op, const Scalar& count)

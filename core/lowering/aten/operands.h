@@ -29,6 +29,8 @@ std::vector<std::int64_t> allDims(std::int64_t rank);
 Operand withDimension(Op& op, const Operand& value, const std::function<Operand(const Operand&)>& along);
 /// A tensor of these sizes filled with a number, or with a 0-d tensor.
 Operand filled(Op& op, const Sizes& sizes, const Scalar& value, ir::DType dtype);
+/// Whether ConstantOfShape makes this type.
+bool fillsShapes(const Op& op, ir::DType dtype);
 /// 0, 1, …, count - 1 as int64.
 Operand counting(Op& op, const Scalar& count);
 /// Sizes of the call's output as numbers, where all are.
