@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 Sidelight contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each overload's own test call: inputs made here, evaluated by PyTorch's kernels, lowered, run in ONNX Runtime, compared. Float inputs lie in
+// (0, 1), vectors among them are sorted, square matrices symmetric and positive definite, so that every operator is defined there; integers are 0 or 1.
+// What is drawn at random is compared by type, shape and statistics.
+#include "core/fx/parse_call.h"
+#include "core/fx/schema.h"
+#include "core/io/onnx_writer.h"
+#include "core/lowering/examples.h"
+#include "core/runtime/verify.h"
+#include "core/session/document.h"
+#include "tests/support/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <complex>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace sidelight::corpus {
+namespace {
+
+/// The same numbers everywhere.
+class Numbers {
+public:
+    double uniform()
+    {
+        state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+        return (static_cast<double>(state_ >> 40) + 0.5) * 0x1p-24;
+    }
+    bool flag() { return uniform() < 0.5; }
+
+private:
+    std::uint64_t state_ = 1;
+};
+
+/// Makes each matrix of the last two dimensions symmetric, and its diagonal more than what stands beside it.
+template <class T>
+void makeDefinite(std::vector<T>& values, std::int64_t size)
+{
+    using Real = decltype(std::abs(T()));
+    const auto n = static_cast<std::size_t>(size);
+    for (std::size_t base = 0; base + n * n <= values.size(); base += n * n)
+        for (std::size_t row = 0; row < n; ++row) {
+            for (std::size_t column = 0; column < row; ++column)
+                values[base + row * n + column] = values[base + column * n + row];
+            values[base + row * n + row] += static_cast<Real>(size);
+        }
+}
+
+template <class T>
+ir::Tensor reals(ir::DType dtype, const std::vector<std::int64_t>& sizes, std::size_t count, Numbers& numbers)
+{
+    using Real = decltype(std::abs(T()));
+    std::vector<Real> drawn(count);
+    for (Real& value : drawn)
+        value = static_cast<Real>(numbers.uniform());
+    if (sizes.size() == 1)
+        std::ranges::sort(drawn);
+    std::vector<T> values(drawn.begin(), drawn.end());
+    if (sizes.size() >= 2 && sizes[sizes.size() - 1] == sizes[sizes.size() - 2])
+        makeDefinite(values, sizes.back());
+    return ir::Tensor::fromValues<T>(dtype, sizes, values);
+}
+
+template <class T>
+ir::Tensor flags(ir::DType dtype, const std::vector<std::int64_t>& sizes, std::size_t count, Numbers& numbers)
+{
+    std::vector<T> values(count);
+    for (T& value : values)
+        value = static_cast<T>(numbers.flag() || sizes.empty() ? 1 : 0);
+    return ir::Tensor::fromValues<T>(dtype, sizes, values);
+}
+
+ir::Tensor bfloats(const std::vector<std::int64_t>& sizes, std::size_t count, Numbers& numbers)
+{
+    std::vector<std::uint16_t> values(count);
+    for (std::uint16_t& value : values)
+        value = static_cast<std::uint16_t>(0x3F00u + (numbers.flag() ? 0x40u : 0u)); // 0.5 or 0.75.
+    return ir::Tensor::fromValues<std::uint16_t>(ir::DType::BFloat16, sizes, values);
+}
+
+constexpr std::int64_t kSymbol = 4; ///< What every symbol stands for.
+
+ir::Tensor tensorFor(const ir::TensorType& type, Numbers& numbers)
+{
+    std::vector<std::int64_t> sizes;
+    std::size_t count = 1;
+    for (const ir::Dim& size : type.sizes) {
+        sizes.push_back(size.asConstant().value_or(kSymbol));
+        count *= static_cast<std::size_t>(sizes.back());
+    }
+    switch (type.dtype) {
+    case ir::DType::Float32: return reals<float>(type.dtype, sizes, count, numbers);
+    case ir::DType::Float64: return reals<double>(type.dtype, sizes, count, numbers);
+    case ir::DType::BFloat16: return bfloats(sizes, count, numbers);
+    case ir::DType::Bool:
+    case ir::DType::UInt8: return flags<std::uint8_t>(type.dtype, sizes, count, numbers);
+    case ir::DType::Int32: return flags<std::int32_t>(type.dtype, sizes, count, numbers);
+    case ir::DType::Int64: return flags<std::int64_t>(type.dtype, sizes, count, numbers);
+    case ir::DType::Complex64: return reals<std::complex<float>>(type.dtype, sizes, count, numbers);
+    case ir::DType::Complex128: return reals<std::complex<double>>(type.dtype, sizes, count, numbers);
+    default: ADD_FAILURE() << "no input of type " << ir::name(type.dtype); return {};
+    }
+}
+
+std::vector<ir::Tensor> inputsOf(const fx::ExportedProgram& program)
+{
+    Numbers numbers;
+    std::vector<ir::Tensor> inputs;
+    for (const NodeId id : program.main().order()) {
+        const fx::Node& node = program.main()[id];
+        if (node.op != fx::Op::Placeholder)
+            continue;
+        if (node.val.isTensor())
+            inputs.push_back(tensorFor(node.val.tensor, numbers));
+        else if (node.val.kind == ir::Type::Kind::Float)
+            inputs.push_back(ir::Tensor::fromValues<double>(ir::DType::Float64, {}, std::array{2.5}));
+        else
+            inputs.push_back(ir::Tensor::fromValues<std::int64_t>(ir::DType::Int64, {}, std::array{kSymbol}));
+    }
+    return inputs;
+}
+
+/// Calls that are not held against PyTorch here, and why.
+const std::map<std::string_view, std::string_view>& exempt()
+{
+    static const std::map<std::string_view, std::string_view> kExempt{
+        {"aten._grouped_mm.default", "PyTorch has it for bfloat16 only, which ONNX Runtime does not multiply"},
+        {"aten.cauchy.default", "it has neither a mean nor a deviation to compare"},
+        {"aten.linalg_eigh.default", "eigenvectors are equal up to their signs"},
+        {"transformers.grouped_mm_fallback.default", "the evaluator runs ATen only"},
+    };
+    return kExempt;
+}
+
+/// What is wrong with the example at `opset`, or nothing.
+std::string problemOf(const lowering::Example& example, std::int64_t opset, runtime::EvaluatorClient& evaluator)
+{
+    const auto program = fx::parseCall(example.call);
+    if (!program)
+        return support::toText(program.error());
+    lowering::LowerOptions options;
+    options.opset = opset;
+    options.schemas = &session::onnxSchemas();
+    const lowering::Lowered lowered = lowering::lower(*program, options);
+    for (const Diagnostic& diagnostic : lowered.record.diagnostics)
+        if (diagnostic.level == Level::Error)
+            return support::toText(diagnostic);
+    const testing::TemporaryFolder scratch;
+    const auto written = io::writeOnnx(lowered.record.after, scratch.path() / "model.onnx");
+    if (!written)
+        return support::toText(written.error());
+    runtime::VerifyOptions verify;
+    verify.inputs = inputsOf(*program);
+    const fx::Schema* schema = fx::findSchema(example.target);
+    verify.deterministic = !schema || !schema->has(fx::SchemaTag::NondeterministicSeeded);
+    const auto report = runtime::verify(evaluator, *program, scratch.path() / "model.onnx", std::move(verify));
+    if (!report)
+        return support::toText(report.error());
+    return report->equal() ? std::string() : support::toText(report->diagnostics.front());
+}
+
+class Examples : public ::testing::TestWithParam<std::int64_t> {};
+
+TEST_P(Examples, AreEqualToPyTorch)
+{
+    runtime::EvaluatorOptions options;
+    options.program = SIDELIGHT_EVALUATOR_PROGRAM;
+    runtime::EvaluatorClient evaluator(options);
+    for (const lowering::Example& example : lowering::examples())
+        if (!exempt().contains(example.target)) {
+            EXPECT_EQ(problemOf(example, GetParam(), evaluator), "") << example.call;
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(AtOpset, Examples, ::testing::Values(18, 26));
+
+} // namespace
+} // namespace sidelight::corpus
