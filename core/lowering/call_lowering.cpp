@@ -5,6 +5,7 @@
 #include "core/fx/print.h"
 #include "core/lowering/metadata.h"
 #include "core/lowering/registry.h"
+#include "core/lowering/runtime_kernels.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -235,6 +236,7 @@ Result<LoweredCall> CallLowering::tryLower(NodeId id, const fx::Node& node)
     Body body = op.finish(kept, lowered.outputTypes, keptInputs);
     if (op.failure())
         return call->unsupported(*op.failure());
+    warnOfMissingKernel(node, body);
     for (const std::size_t input : keptInputs)
         lowered.inputs.push_back(call->inputs()[input]);
     std::uint32_t flat = 0;
@@ -251,6 +253,23 @@ Result<LoweredCall> CallLowering::tryLower(NodeId id, const fx::Node& node)
                                      schema ? schema->text : std::string()},
                                     std::move(body));
     return lowered;
+}
+
+void CallLowering::warnOfMissingKernel(const fx::Node& node, const Body& body)
+{
+    const auto missing = missingKernel(body, opset_);
+    if (!missing)
+        return;
+    const bool isFloating = ir::isFloating(missing->dtype);
+    const std::string what = missing->dtype == ir::DType::Undefined ? concat("of this version, at opset ", opset_) : concat("for ", ir::name(missing->dtype));
+    Diagnostic diagnostic = support::diagnose(
+        rules::kFxNodeToOnnx, concat(node.overload(), " becomes ", missing->op_type, ", which ONNX Runtime's CPU kernels do not have ", what), {fx::locationOf(node)});
+    diagnostic.level = Level::Warning;
+    if (missing->dtype == ir::DType::Undefined)
+        diagnostic.fixes.push_back({"choose an older opset, or another runtime"});
+    else
+        diagnostic.fixes.push_back({concat("cast its inputs to ", isFloating ? "float32" : "int64", " and its result back to ", ir::name(missing->dtype), ", or choose another runtime")});
+    log_.append(std::move(diagnostic));
 }
 
 Result<Values> CallLowering::inlineSubgraph(Op& op, GraphId graph, const Values& inputs)

@@ -44,6 +44,8 @@ private:
     void indexNodes();
     void readAliases();
     void markRead(Value value);
+    /// FXE0008 as a warning, where ONNX Runtime could not run what the call becomes.
+    void warnOfMissingKernel(const fx::Node& node, const Body& body);
     Result<LoweredCall> tryLower(NodeId id, const fx::Node& node);
     [[nodiscard]] std::vector<Value> componentsOf(NodeId id, const fx::Node& node) const;
     [[nodiscard]] LoweredCall placeholder(NodeId id, const fx::Node& node) const;

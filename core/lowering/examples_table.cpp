@@ -549,6 +549,8 @@ constexpr Example kExamples[] = {
     {"aten.rsub.Scalar", "aten.rsub.Scalar(c64[2, 3], 1.0) -> c64[2, 3]"},
     {"aten.rsub.Tensor", "aten.rsub.Tensor(f32[2, 3], f32[3]) -> f32[2, 3]"},
     {"aten.scalar_tensor.default", "aten.scalar_tensor.default(2.5, dtype=torch.float32, device=cpu) -> f32[]"},
+    {"aten.scaled_dot_product_attention.default", "aten.scaled_dot_product_attention.default(f32[2, 3, 8], f32[2, 5, 8], f32[2, 5, 6], f32[2, 1, 5], scale=0.5) -> f32[2, 3, 6]"},
+    {"aten.scaled_dot_product_attention.default", "aten.scaled_dot_product_attention.default(f32[2, 4, 3, 8], f32[2, 2, 5, 8], f32[2, 2, 5, 6], b8[3, 5], enable_gqa=True) -> f32[2, 4, 3, 6]"},
     {"aten.scaled_dot_product_attention.default", "aten.scaled_dot_product_attention.default(f32[2, 4, 5, 8], f32[2, 4, 6, 8], f32[2, 4, 6, 8], f32[5, 6]) -> f32[2, 4, 5, 8]"},
     {"aten.scatter.reduce", "aten.scatter.reduce(f32[4, 3], 0, i64[2, 3], f32[2, 3], reduce='add') -> f32[4, 3]"},
     {"aten.scatter.src", "aten.scatter.src(f32[4, 3], 0, i64[2, 3], f32[2, 3]) -> f32[4, 3]"},

@@ -125,6 +125,8 @@ ValueType resultType(const Step& step, const std::vector<BodyValue>& values, std
         type.dtype = isOneOf(kPredicates, op) ? ir::DType::Bool : input(op == "Where" ? 1 : 0).dtype;
         return type;
     }
+    if (op == "LayerNormalization" && output > 0)
+        return scalarOrVector(ir::DType::Float32); // Mean and deviation are of stash_type.
     if (op == "Dropout" && output == 1) {
         ValueType type = input(0);
         type.dtype = ir::DType::Bool;

@@ -117,6 +117,14 @@ Result<Values> extremeOf(Op& op, const Call& call, bool larger)
     return Values{extreme(op, self, other, larger)};
 }
 
+/// Whether ONNX Runtime has Clip for it.
+bool isClipped(ir::DType dtype)
+{
+    using ir::DType;
+    return dtype == DType::Float32 || dtype == DType::Float64 || dtype == DType::Float16 || dtype == DType::Int64 || dtype == DType::Int32 || dtype == DType::Int8 ||
+           dtype == DType::UInt8;
+}
+
 /// torch.clamp: the upper bound is applied last, so it wins where they cross.
 Result<Values> clamped(Op& op, const Call& call, std::string_view lower, std::string_view upper)
 {
@@ -126,6 +134,10 @@ Result<Values> clamped(Op& op, const Call& call, std::string_view lower, std::st
     const auto high = upper.empty() ? std::nullopt : call.optionalNumber(upper);
     if (!low && !high)
         return call.unsupported("it has neither a lower nor an upper bound");
+    if (isClipped(dtype) && (!low || low->number()) && (!high || high->number())) {
+        const auto bound = [&](const std::optional<Scalar>& value) { return value ? std::optional(op.scalar(*value, dtype)) : std::nullopt; };
+        return Values{op("Clip", result, bound(low), bound(high))};
+    }
     if (low)
         result = extreme(op, result, op.scalar(*low, dtype), true);
     if (high)

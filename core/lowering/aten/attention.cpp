@@ -79,8 +79,71 @@ Result<Values> attention(Op& op, const Call& call)
     return Values{op("MatMul", weights, value)};
 }
 
+/// The mask as Attention takes it: with four dimensions or the last two, and these as large as the scores'.
+Operand fullMask(Op& op, Operand mask, const Operand& query, const Operand& key, std::int64_t rank)
+{
+    if (mask.rank() == 3)
+        mask = op.unsqueeze(mask, {rank == 3 ? 1 : 0});
+    const auto sizeAt = [](const Operand& value, std::int64_t fromEnd) { return value.type().sizes[value.type().sizes.size() - static_cast<std::size_t>(fromEnd)]; };
+    const auto isFull = [&](std::int64_t fromEnd, const Operand& like) { return sizeAt(mask, fromEnd) && sizeAt(mask, fromEnd) == sizeAt(like, 2); };
+    if (!isFull(2, query) || !isFull(1, key))
+        mask = op("Expand", mask, op.shape({op.size(query, -2), op.size(key, -2)}));
+    return mask.dtype() == ir::DType::Bool ? mask : op.cast(mask, query.dtype());
+}
+
+/// Whether Attention says the call: batches and heads that do not broadcast, and a type that ONNX Runtime has it for.
+bool isOneOperator(const Call& call, const Operand& query, const Operand& key, const Operand& value)
+{
+    const auto rank = query.rank();
+    const ir::DType dtype = query.dtype();
+    if ((rank != 3 && rank != 4) || key.rank() != rank || value.rank() != rank)
+        return false;
+    if (dtype != ir::DType::Float32 && dtype != ir::DType::Float64 && dtype != ir::DType::Float16)
+        return false;
+    if (call.real("dropout_p") != 0.0 || (call.has("scale") && !call.number("scale").number()))
+        return false;
+    if (call.has("attn_mask") && call["attn_mask"].rank().value_or(0) < 2)
+        return false;
+    const auto& sizes = query.type().sizes;
+    const bool repeatsHeads = rank == 4 && call.boolean("enable_gqa");
+    for (std::size_t dim = 0; dim + 2 < sizes.size(); ++dim) {
+        const bool isEqual = sizes[dim] && key.type().sizes[dim] == sizes[dim] && value.type().sizes[dim] == sizes[dim];
+        const bool isGrouped = repeatsHeads && dim == 1 && key.staticSize(1).value_or(0) > 0 && query.staticSize(1) && value.staticSize(1) == key.staticSize(1);
+        if (!isEqual && !isGrouped)
+            return false;
+    }
+    return true;
+}
+
+/// aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor
+Result<Values> attentionOperator(Op& op, const Call& call)
+{
+    Operand query = call["query"];
+    Operand key = call["key"];
+    Operand value = call["value"];
+    const std::int64_t rank = call.rankOf(query);
+    if (!isOneOperator(call, query, key, value))
+        return attention(op, call);
+    if (rank == 3) { // One head.
+        query = op.unsqueeze(query, {1});
+        key = op.unsqueeze(key, {1});
+        value = op.unsqueeze(value, {1});
+    }
+    Values inputs{query, key, value};
+    std::vector<AttributeArgument> attributes;
+    if (call.boolean("is_causal"))
+        attributes.emplace_back("is_causal", 1);
+    if (call.has("scale"))
+        attributes.emplace_back("scale", asDouble(*call.number("scale").number()));
+    if (call.has("attn_mask"))
+        inputs.push_back(fullMask(op, call["attn_mask"], query, key, rank));
+    const Operand result = op.outputs(1, "Attention", inputs, attributes).front();
+    return Values{rank == 3 ? op("Squeeze", result, op.integers({1})) : result};
+}
+
 constexpr Lowering kAttention[] = {
     {"aten.scaled_dot_product_attention.default", attention},
+    {"aten.scaled_dot_product_attention.default", attentionOperator, 23},
 };
 
 } // namespace

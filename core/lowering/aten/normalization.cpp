@@ -4,6 +4,7 @@
 
 #include "core/lowering/aten/operands.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -29,8 +30,8 @@ Operand alongChannels(Op& op, const Operand& vector, std::int64_t rank)
     return rank == 2 ? vector : op.reshape(vector, sizes);
 }
 
-/// Layer normalization; results: the value, mean, reciprocal of the deviation.
-Result<Values> layerNormalized(Op& op, const Call& call)
+/// Layer normalization; results: the value, mean, reciprocal of the deviation, as many as are asked for.
+Result<Values> layerNormalized(Op& op, const Call& call, std::size_t count)
 {
     const Operand input = call["input"];
     std::vector<std::int64_t> shape;
@@ -41,7 +42,7 @@ Result<Values> layerNormalized(Op& op, const Call& call)
     }
     const Operand weight = call.has("weight") ? op.cast(call["weight"], input.dtype()) : op.constant(input.dtype(), 1.0, shape);
     const auto bias = call.has("bias") ? std::optional(op.cast(call["bias"], input.dtype())) : std::nullopt;
-    return op.outputs(3, "LayerNormalization", input, weight, bias,
+    return op.outputs(count, "LayerNormalization", input, weight, bias,
                       Attributes{{"axis", -static_cast<std::int64_t>(shape.size())}, {"epsilon", call.real("eps")}});
 }
 
@@ -144,14 +145,16 @@ Values trainedBatch(Op& op, const Call& call)
 /// aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor
 Result<Values> layerNorm(Op& op, const Call& call)
 {
-    auto results = layerNormalized(op, call);
-    return results ? Result<Values>(Values{results->front()}) : results;
+    return layerNormalized(op, call, 1);
 }
 
 /// aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)
 Result<Values> nativeLayerNorm(Op& op, const Call& call)
 {
-    return layerNormalized(op, call);
+    auto results = layerNormalized(op, call, 3);
+    for (std::size_t i = 1; results && i < 3; ++i)
+        (*results)[i] = op.cast((*results)[i], call.output(i).dtype);
+    return results;
 }
 
 /// aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor
@@ -262,6 +265,20 @@ Result<Values> rmsNorm(Op& op, const Call& call)
     return Values{call.has("weight") ? normal * op.cast(call["weight"], input.dtype()) : normal};
 }
 
+/// aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor
+Result<Values> rmsNormOperator(Op& op, const Call& call)
+{
+    const Operand input = call["input"];
+    std::vector<std::int64_t> shape;
+    for (const Scalar& size : call.sizes("normalized_shape"))
+        shape.push_back(size.integer().value_or(-1));
+    const bool isFixed = std::ranges::all_of(shape, [](std::int64_t size) { return size >= 0; });
+    if (!call.has("eps") || (!call.has("weight") && !isFixed))
+        return rmsNorm(op, call);
+    const Operand weight = call.has("weight") ? op.cast(call["weight"], input.dtype()) : op.constant(input.dtype(), 1.0, shape);
+    return Values{op("RMSNormalization", input, weight, Attributes{{"axis", -static_cast<std::int64_t>(shape.size())}, {"epsilon", call.real("eps")}})};
+}
+
 constexpr Lowering kNormalization[] = {
     {"aten._batch_norm_with_update_functional.default", batchNormWithUpdate},
     {"aten._native_batch_norm_legit_functional.default", batchNormFunctional},
@@ -274,6 +291,7 @@ constexpr Lowering kNormalization[] = {
     {"aten.native_group_norm.default", nativeGroupNorm},
     {"aten.native_layer_norm.default", nativeLayerNorm},
     {"aten.rms_norm.default", rmsNorm},
+    {"aten.rms_norm.default", rmsNormOperator, 23},
 };
 
 } // namespace

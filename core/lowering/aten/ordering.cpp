@@ -42,6 +42,14 @@ Result<Values> cumprod(Op& op, const Call& call)
     return Values{op.emitStep(std::move(scan), {first.type(), self.type()})[1]};
 }
 
+/// aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor
+Result<Values> cumprodOperator(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    const std::int64_t dim = call.dim("dim", call.rankOf(self));
+    return Values{withDimension(op, self, [&](const Operand& value) { return op("CumProd", value, op.constant(ir::DType::Int64, dim)); })};
+}
+
 /// aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor
 Result<Values> diff(Op& op, const Call& call)
 {
@@ -109,6 +117,7 @@ constexpr Lowering kOrdering[] = {
     {"aten.argsort.default", argsort},
     {"aten.argsort.stable", argsort},
     {"aten.cumprod.default", cumprod},
+    {"aten.cumprod.default", cumprodOperator, 26},
     {"aten.cumsum.default", cumsum},
     {"aten.diff.default", diff},
     {"aten.sort.default", sortOf},

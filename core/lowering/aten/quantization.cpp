@@ -5,6 +5,7 @@
 #include "core/lowering/aten/operands.h"
 
 #include <optional>
+#include <utility>
 
 namespace sidelight::lowering::aten {
 
@@ -49,13 +50,16 @@ Result<Values> fakeQuantized(Op& op, const Call& call, Operand scale, const Oper
     std::vector<AttributeArgument> attributes;
     if (axis)
         attributes.emplace_back("axis", *axis);
-    Operand quantized = op.typed(op.outputs(1, "QuantizeLinear", Values{op.cast(self, dtype), scale, zero}, attributes).front(), zero.type());
+    const Operand input = op.cast(self, dtype);
+    onnxir::ValueType integers = input.type();
+    integers.dtype = type->dtype;
+    Operand quantized = op.typed(op.outputs(1, "QuantizeLinear", Values{input, scale, zero}, attributes).front(), std::move(integers));
     if (lowest != type->lowest || highest != type->highest) {
         // Clip has no kernel for 16-bit integers in ONNX Runtime.
         const Operand wide = op.cast(quantized, ir::DType::Int32);
         quantized = op.cast(op("Min", op("Max", wide, lowest), highest), type->dtype);
     }
-    const Operand result = op.typed(op.outputs(1, "DequantizeLinear", Values{quantized, scale, zero}, attributes).front(), op.cast(self, dtype).type());
+    const Operand result = op.typed(op.outputs(1, "DequantizeLinear", Values{quantized, scale, zero}, attributes).front(), input.type());
     return Values{op.castLike(result, self)};
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/lowering/aten/operands.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -30,7 +31,6 @@ Operand centres(Op& op, const Scalar& count, bool isAligned, ir::DType dtype)
 }
 
 /// aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor
-/// Composed: ONNX's AffineGrid (opset 20) divides by 0 where an aligned dimension has one element.
 Result<Values> affineGrid(Op& op, const Call& call)
 {
     const Operand theta = call["theta"];
@@ -58,6 +58,19 @@ Result<Values> affineGrid(Op& op, const Call& call)
     result.insert(result.end(), spatial.begin(), spatial.end());
     result.emplace_back(static_cast<std::int64_t>(dims));
     return Values{op.reshape(grid, result)};
+}
+
+/// aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor
+Result<Values> affineGridOperator(Op& op, const Call& call)
+{
+    const Operand theta = call["theta"];
+    const Sizes size = call.sizes("size");
+    const bool isAligned = call.boolean("align_corners");
+    // AffineGrid divides by 0 where an aligned dimension has one element.
+    const bool isSafe = !isAligned || std::all_of(size.begin() + 2, size.end(), [](const Scalar& length) { return length.integer().value_or(1) > 1; });
+    if (!isSafe || (theta.dtype() != ir::DType::Float32 && theta.dtype() != ir::DType::Float64))
+        return affineGrid(op, call);
+    return Values{op("AffineGrid", theta, op.shape(size), Attributes{{"align_corners", isAligned ? 1 : 0}})};
 }
 
 enum class Outside
@@ -156,7 +169,7 @@ Result<Values> gridSampler(Op& op, const Call& call)
     if (mode < 0 || mode > 2 || padding < 0 || padding > 2 || (rank != 4 && rank != 5) || (rank == 5 && mode == 2))
         return call.unsupported("there is no such mode");
     const bool isAligned = call.boolean("align_corners");
-    if (rank == 5)
+    if (rank == 5 && op.opset() < 20)
         return Values{sampledByCorners(op, input, call["grid"], {mode == 0, static_cast<Outside>(padding), isAligned})};
     const bool isOld = op.opset() < 20;
     const std::string modes[] = {isOld ? "bilinear" : "linear", "nearest", isOld ? "bicubic" : "cubic"};
@@ -326,6 +339,7 @@ constexpr Lowering kSampling[] = {
     {"aten._embedding_bag_forward_only.default", embeddingBagCore},
     {"aten._pdist_forward.default", pdist},
     {"aten.affine_grid_generator.default", affineGrid},
+    {"aten.affine_grid_generator.default", affineGridOperator, 20},
     {"aten.embedding_bag.default", embeddingBag},
     {"aten.embedding_bag.padding_idx", embeddingBagPadding},
     {"aten.embedding_renorm.default", embeddingRenorm},

@@ -65,13 +65,17 @@ TEST(Registry, ChoosesTheNewestThatTheOpsetAllows)
     EXPECT_EQ(findLowering("aten.gelu.default", 20)->since_opset, 20);
     EXPECT_EQ(findLowering("aten.gelu.default", 23)->since_opset, 20);
     EXPECT_EQ(findLowering("aten.gelu.default", 17), nullptr);
+    EXPECT_EQ(testing::bodyOfCall("aten.scaled_dot_product_attention.default(f32[2, 4, 3, 8], f32[2, 4, 5, 8], f32[2, 4, 5, 8]) -> f32[2, 4, 3, 8]", 23),
+        "(query, key, value) => (result)\nresult = Attention(query, key, value)\n");
+    EXPECT_EQ(testing::bodyOfCall("aten.rms_norm.default(f32[2, 3], [3], f32[3], 0.5) -> f32[2, 3]", 23),
+        "(input, weight) => (result)\nresult = RMSNormalization<axis=-1, epsilon=0.5>(input, weight)\n");
     EXPECT_EQ(findLowering("aten.no_such_operator.default", 18), nullptr);
     EXPECT_EQ(testing::bodyOfCall("aten.gelu.default(f32[2]) -> f32[2]", 20), "(self) => (result)\nresult = Gelu<approximate=none>(self)\n");
 }
 
 TEST(Registry, HasEachTargetOnceForAnOpsetAndASchemaForEach)
 {
-    for (const std::int64_t opset : {18, 21}) {
+    for (const std::int64_t opset : {18, 21, 23, 26}) {
         std::string last;
         for (const Lowering* row : loweringsAt(opset)) {
             EXPECT_LT(last, row->target);
