@@ -7,6 +7,7 @@
 #include "app/expansion.h"
 #include "core/display/build.h"
 #include "core/session/position.h"
+#include "core/support/file.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 #include "views/scene/graph_painter.h"
@@ -17,7 +18,6 @@
 #include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include <algorithm>
@@ -151,20 +151,15 @@ bool drawPdf(const Drawing& drawing, QIODevice& out)
 
 Status write(const Drawing& drawing, Format format, const std::filesystem::path& target)
 {
-    QSaveFile file(QString::fromStdString(target.string()));
-    const auto failed = [&] {
-        return support::diagnose(rules::kWriteFailed,
-            concat(target.string(), " cannot be written: ", file.errorString().toStdString()),
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    const bool isDrawn = format == Format::Svg   ? drawSvg(drawing, buffer)
+                         : format == Format::Png ? drawPng(drawing, buffer)
+                                                 : drawPdf(drawing, buffer);
+    if (!isDrawn)
+        return support::diagnose(rules::kWriteFailed, concat(target.string(), " cannot be drawn"),
             {{target.string(), "file", target.string(), 0, {}, {}}});
-    };
-    if (!file.open(QIODevice::WriteOnly))
-        return failed();
-    const bool isDrawn = format == Format::Svg   ? drawSvg(drawing, file)
-                         : format == Format::Png ? drawPng(drawing, file)
-                                                 : drawPdf(drawing, file);
-    if (!isDrawn || !file.commit())
-        return failed();
-    return {};
+    return support::writeText(target, {buffer.data().constData(), static_cast<std::size_t>(buffer.data().size())});
 }
 
 } // namespace

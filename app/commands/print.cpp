@@ -53,14 +53,29 @@ Result<std::string> printOnnx(const onnxir::Model& model, const std::string& for
     return onnxir::printText(model);
 }
 
+/// As plainText, but line feeds and tabs stay.
+std::string plainLines(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t end = text.find_first_of("\n\t"); end != std::string_view::npos; end = text.find_first_of("\n\t")) {
+        out += support::plainText(text.substr(0, end));
+        out += text[end];
+        text.remove_prefix(end + 1);
+    }
+    return out + support::plainText(text);
+}
+
 Exit put(const Result<std::string>& text)
 {
     if (!text) {
         report(text.error());
         return text.error().ruleId == rules::kUsage.id ? Exit::Usage : Exit::Errors;
     }
-    std::fwrite(text->data(), 1, text->size(), stdout);
-    if (!text->empty() && text->back() != '\n')
+    // What Python writes has no such characters, and names in a broken file are no orders to a terminal.
+    const std::string plain = plainLines(*text);
+    std::fwrite(plain.data(), 1, plain.size(), stdout);
+    if (!plain.empty() && plain.back() != '\n')
         std::fputc('\n', stdout);
     return Exit::Fine;
 }

@@ -18,6 +18,11 @@ Exit runRender(const Arguments& arguments)
         report(support::diagnose(rules::kTargetRefused, concat(arguments.output.string(), " exists; give --force to replace it")));
         return Exit::Errors;
     }
+    if (std::filesystem::equivalent(arguments.output, arguments.models.front(), error)) {
+        report(support::diagnose(rules::kTargetRefused,
+            concat(arguments.output.string(), " is what the model is read from; name another target")));
+        return Exit::Errors;
+    }
     const bool onnx = arguments.graph == GraphKind::Onnx || session::isOnnxFile(arguments.models.front());
     session::OpenOptions open = arguments.open;
     open.check = false;

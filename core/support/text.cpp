@@ -167,6 +167,12 @@ std::string plainText(std::string_view text)
     std::string out;
     out.reserve(text.size());
     while (!text.empty()) {
+        const auto isOther = [](unsigned char c) { return c < 0x20 || c > 0x7E; };
+        const auto plain = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), isOther) - text.begin());
+        out.append(text, 0, plain);
+        text.remove_prefix(plain);
+        if (text.empty())
+            break;
         const CodePoint point = decode(text);
         if (!point.valid)
             out += "\xEF\xBF\xBD";

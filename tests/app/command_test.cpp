@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/json.h"
+#include "tests/app/command_runner.h"
 #include "tests/support/files.h"
-#include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -15,17 +15,6 @@ namespace sidelight::testing {
 namespace {
 
 namespace fs = std::filesystem;
-
-const std::string kProgram = SIDELIGHT_PROGRAM;
-const std::string kSource = SIDELIGHT_SOURCE_DIR;
-
-std::string sample(const std::string& name) { return kSource + "/resources/samples/" + name + ".pt2"; }
-
-ProcessResult sidelight(std::vector<std::string> words)
-{
-    words.insert(words.begin(), kProgram);
-    return runProcess(words);
-}
 
 TEST(Command, PrintsTheGraphAsPythonDoes)
 {
@@ -195,11 +184,11 @@ TEST(Command, StartsNoEvaluatorToExport)
     fs::permissions(canary, fs::perms::owner_all);
     for (const char* name : {"mlp", "resnet18", "vit", "gpt"}) {
         const std::string target = (folder / (std::string(name) + ".onnx")).string();
-        const auto result = runProcess({kProgram, "export", sample(name), "-o", target}, {{"SIDELIGHT_EVALUATOR", canary.string()}});
+        const auto result = runProcess({std::string(SIDELIGHT_PROGRAM), "export", sample(name), "-o", target}, {{"SIDELIGHT_EVALUATOR", canary.string()}});
         EXPECT_EQ(result.exit, 0) << name << ": " << result.error;
     }
     EXPECT_FALSE(fs::exists(mark));
-    runProcess({kProgram, "verify", sample("mlp")}, {{"SIDELIGHT_EVALUATOR", canary.string()}});
+    runProcess({std::string(SIDELIGHT_PROGRAM), "verify", sample("mlp")}, {{"SIDELIGHT_EVALUATOR", canary.string()}});
     EXPECT_TRUE(fs::exists(mark)) << "the canary itself does not work";
 }
 
@@ -210,7 +199,7 @@ TEST(Command, ExportsEqualBytesForAnotherHint)
         const fs::path one = folder / (name + ".onnx");
         const fs::path two = folder / (name + ".hint.onnx");
         ASSERT_EQ(sidelight({"export", sample(name), "-o", one.string()}).exit, 0) << name;
-        ASSERT_EQ(sidelight({"export", kSource + "/tests/fixtures/samples/" + name + ".hint.pt2", "-o", two.string()}).exit, 0) << name;
+        ASSERT_EQ(sidelight({"export", std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/samples/" + name + ".hint.pt2", "-o", two.string()}).exit, 0) << name;
         EXPECT_TRUE(contentOf(one) == contentOf(two)) << name;
     }
 }

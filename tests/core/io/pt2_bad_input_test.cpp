@@ -2,37 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/pt2_reader.h"
 
-#include "core/io/archive.h"
-#include "tests/core/io/zip_builder.h"
+#include "tests/core/io/pt2_entries.h"
 #include "tests/support/files.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 
 namespace sidelight::io {
 namespace {
 
+using testing::entriesOf;
+using testing::pt2Fixture;
 using testing::ZipBuilder;
 using testing::ZipEntry;
 
-std::string fixture(const std::string& name)
-{
-    return std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/pt2/" + name + ".pt2";
-}
-
-/// The entries of mlp.pt2, to be changed and put together again.
-std::map<std::string, std::string> entriesOf(const std::string& name)
-{
-    std::map<std::string, std::string> entries;
-    const auto file = support::File::open(fixture(name));
-    const auto archive = Archive::open(*file);
-    for (const ArchiveEntry& entry : archive->entries())
-        entries[entry.name] = *archive->read(entry);
-    return entries;
-}
 std::string replaced(std::string text, std::string_view from, std::string_view to)
 {
     const std::size_t at = text.find(from);
@@ -49,13 +34,7 @@ protected:
         testing::writeFile(path, bytes);
         return readPt2(path);
     }
-    Result<Pt2> read(const std::map<std::string, std::string>& entries)
-    {
-        ZipBuilder zip;
-        for (const auto& [name, content] : entries)
-            zip.add(name, content);
-        return read(zip.build());
-    }
+    Result<Pt2> read(const testing::Pt2Entries& entries) { return read(testing::packed(entries)); }
     /// One diagnostic with this rule, whose message holds `part` and names the file.
     void expectRefused(const Result<Pt2>& result, std::string_view rule, std::string_view part)
     {
@@ -92,7 +71,7 @@ TEST_F(BadInput, RefusesFilesThatAreNoPt2)
 {
     expectRefused(read(std::string()), "SL1002", "empty");
     expectRefused(read(std::string("hello")), "SL1002", "no zip");
-    expectRefused(read(testing::contentOf(fixture("mlp")).substr(0, 3000)), "SL1002", "truncated");
+    expectRefused(read(testing::contentOf(pt2Fixture("mlp")).substr(0, 3000)), "SL1002", "truncated");
     expectRefused(
         read(ZipBuilder().add(ZipEntry{"m/models/model.json", "{}", 1, 0, {}, {}}).build()), "SL1002", "encrypted");
     expectRefused(
@@ -108,7 +87,7 @@ TEST_F(BadInput, RefusesFilesThatAreNoPt2)
 
 TEST_F(BadInput, ExplainsAnInterruptedSave)
 {
-    expectRefused(readPt2(fixture("broken_interrupted_save")), "SL1013", "stopped half-way");
+    expectRefused(readPt2(pt2Fixture("broken_interrupted_save")), "SL1013", "stopped half-way");
 }
 
 TEST_F(BadInput, RefusesEntriesThatCannotBeTrusted)
@@ -268,16 +247,10 @@ TEST_F(BadInput, NeverExecutesAPickle)
 
 TEST_F(BadInput, KeepsHostileNamesAsPlainText)
 {
-    const std::string name = "<img src=file:///x>\\\"\\u001b[31m\\u202e";
-    auto entries = entriesOf("mlp");
-    std::string& text = entries["mlp/models/model.json"];
-    for (std::size_t at = 0; (at = text.find("\"relu\"", at)) != std::string::npos; at += name.size())
-        text.replace(at, 6, '"' + name + '"');
-    const auto pt2 = read(entries);
+    const auto pt2 = read(testing::hostilePt2());
     ASSERT_TRUE(pt2.ok()) << pt2.error().message;
-    EXPECT_NE(fx::findByName(pt2->program.main(), "<img src=file:///x>\"\x1b[31m\u202e"), kNoNode);
-    text = replaced(text, "\"name\": \"linear\"}}, \"kind\"", "\"name\": \"" + name + "2\"}}, \"kind\"");
-    const auto broken = read(entries);
+    EXPECT_NE(fx::findByName(pt2->program.main(), testing::kHostileName), kNoNode);
+    const auto broken = readChanged(R"("name": "linear"}}, "kind")", R"("name": "\u001b[31m\u202e2"}}, "kind")");
     ASSERT_FALSE(broken.ok());
     EXPECT_EQ(broken.error().message.find('\x1b'), std::string::npos);
     EXPECT_EQ(support::toText(broken.error()).find("\u202e"), std::string::npos);
@@ -299,7 +272,7 @@ struct Generator
 TEST_F(BadInput, SurvivesFlippedAndMissingBytes)
 {
     for (const char* name : {"mlp", "cond", "strided_aliased", "legacy_flat_zip", "dynamic_shapes"}) {
-        const std::string whole = testing::contentOf(fixture(name));
+        const std::string whole = testing::contentOf(pt2Fixture(name));
         ASSERT_FALSE(whole.empty());
         Generator random{0x9E3779B97F4A7C15u ^ whole.size()};
         std::size_t refused = 0;
