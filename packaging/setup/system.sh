@@ -7,7 +7,7 @@
 # One requirement a word; alternatives with |, the first that the distribution knows is installed.
 system_packages() {
     echo g++ cmake ninja-build pkgconf\|pkg-config ccache mold\|lld
-    echo qt6-base-dev libqt6svg6-dev\|qt6-svg-dev fonts-dejavu-core
+    echo qt6-base-dev libqt6svg6-dev\|qt6-svg-dev qt6-tools-dev qt6-l10n-tools fonts-dejavu-core
     echo libgraphviz-dev libprotobuf-dev protobuf-compiler zlib1g-dev
     echo libminizip-dev libmimalloc-dev libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev libbenchmark-dev
     python3 -c 'import venv, ensurepip' 2>/dev/null || echo python3-venv
@@ -16,11 +16,14 @@ system_packages() {
     fi
 }
 
-# Prints the requirements of which no alternative is installed.
+# What the window reads better with: Japanese glyphs, Qt's own dialogs in other languages. Nothing fails without them.
+recommended_packages() { echo fonts-vlgothic\|fonts-noto-cjk\|fonts-ipafont-gothic qt6-translations-l10n; }
+
+# missing_packages REQUIREMENT...: prints those of which no alternative is installed.
 missing_packages() {
     local installed requirement name found
     installed=" $(dpkg-query -W -f='${Status} ${Package}\n' 2>/dev/null | sed -n 's/^install ok installed //p' | tr '\n' ' ') "
-    for requirement in $(system_packages); do
+    for requirement in "$@"; do
         found=0
         for name in ${requirement//|/ }; do
             case $installed in *" $name "*) found=1 ;; esac
@@ -79,11 +82,28 @@ install_system_packages() {
         say "cmake says which one it does not find"
         return 0
     fi
-    mapfile -t missing < <(missing_packages)
+    local -a required
+    read -r -d '' -a required < <(system_packages) || true
+    mapfile -t missing < <(missing_packages "${required[@]}")
+    if [ ${#missing[@]} -gt 0 ]; then
+        work_to_do
+        apt_update
+        mapfile -t chosen < <(choose_packages "${missing[@]}")
+        say "installing packages of the distribution: ${chosen[*]}"
+        apt_install "${chosen[@]}"
+    fi
+    install_recommended_packages
+}
+
+# Only as root, and only what apt knows; a failure is told and leaves everything else as it is.
+install_recommended_packages() {
+    local -a recommended missing chosen
+    [ "$(id -u)" = 0 ] || return 0
+    read -r -d '' -a recommended < <(recommended_packages) || true
+    mapfile -t missing < <(missing_packages "${recommended[@]}")
     [ ${#missing[@]} -gt 0 ] || return 0
-    work_to_do
-    apt_update
     mapfile -t chosen < <(choose_packages "${missing[@]}")
-    say "installing packages of the distribution: ${chosen[*]}"
-    apt_install "${chosen[@]}"
+    say "installing recommended packages of the distribution: ${chosen[*]}"
+    DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "${chosen[@]}" >/dev/null 2>&1 ||
+        say "  not installed; without ${chosen[*]} Japanese text may show as boxes, and some dialogs stay English"
 }
