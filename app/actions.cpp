@@ -3,6 +3,8 @@
 
 #include "app/actions.h"
 
+#include "views/support/in_every_language.h"
+
 #include <QAction>
 #include <QActionGroup>
 #include <QCoreApplication>
@@ -31,13 +33,13 @@ struct Entry
 constexpr Entry kEntries[] = {
     {Act::Open, QT_TRANSLATE_NOOP("actions", "&Open\u2026"), "Ctrl+O",
         QT_TRANSLATE_NOOP("actions", "Open a .pt2 file that torch.export.save wrote")},
-    {Act::Reload, QT_TRANSLATE_NOOP("actions", "&Reload"), "Ctrl+R",
+    {Act::Reload, QT_TRANSLATE_NOOP("actions", "Re&load"), "Ctrl+R",
         QT_TRANSLATE_NOOP("actions", "Read the file again and run all passes")},
     {Act::CloseModel, QT_TRANSLATE_NOOP("actions", "&Close model"), "Ctrl+W",
         QT_TRANSLATE_NOOP("actions", "Close the model that is shown")},
     {Act::Export, QT_TRANSLATE_NOOP("actions", "&Export\u2026"), "Ctrl+Shift+E",
         QT_TRANSLATE_NOOP("actions", "Write the model as ONNX")},
-    {Act::RepeatExport, QT_TRANSLATE_NOOP("actions", "Export a&gain"), "Ctrl+E",
+    {Act::RepeatExport, QT_TRANSLATE_NOOP("actions", "Export agai&n"), "Ctrl+E",
         QT_TRANSLATE_NOOP("actions", "Export with the options of the last export; the first time they are asked for")},
     {Act::Verify, QT_TRANSLATE_NOOP("actions", "&Verify"), "Ctrl+Y",
         QT_TRANSLATE_NOOP("actions", "Run the export in ONNX Runtime and compare its numbers with PyTorch's")},
@@ -66,11 +68,11 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Open every module, function and body of both graphs")},
     {Act::CollapseAll, QT_TRANSLATE_NOOP("actions", "&Collapse all"), "Ctrl+Shift+-",
         QT_TRANSLATE_NOOP("actions", "Close every frame of both graphs")},
-    {Act::ClearSelection, QT_TRANSLATE_NOOP("actions", "Select &nothing"), "",
+    {Act::ClearSelection, QT_TRANSLATE_NOOP("actions", "Select not&hing"), "",
         QT_TRANSLATE_NOOP("actions", "Clear the selection in both graphs")},
-    {Act::Find, QT_TRANSLATE_NOOP("actions", "&Find"), "Ctrl+F",
+    {Act::Find, QT_TRANSLATE_NOOP("actions", "Fin&d"), "Ctrl+F",
         QT_TRANSLATE_NOOP("actions", "Find nodes in both graphs by name, op: or shape:")},
-    {Act::FindNext, QT_TRANSLATE_NOOP("actions", "Find &next"), "F3",
+    {Act::FindNext, QT_TRANSLATE_NOOP("actions", "Find n&ext"), "F3",
         QT_TRANSLATE_NOOP("actions", "Go to the next node that was found")},
     {Act::FindPrevious, QT_TRANSLATE_NOOP("actions", "Find &previous"), "Shift+F3",
         QT_TRANSLATE_NOOP("actions", "Go to the node that was found before")},
@@ -89,13 +91,13 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Let keys go to the FX graph")},
     {Act::FocusOnnx, QT_TRANSLATE_NOOP("actions", "Go to O&NNX graph"), "Alt+2",
         QT_TRANSLATE_NOOP("actions", "Let keys go to the ONNX graph")},
-    {Act::NextModel, QT_TRANSLATE_NOOP("actions", "Ne&xt model"), "Ctrl+PgDown",
+    {Act::NextModel, QT_TRANSLATE_NOOP("actions", "Next &model"), "Ctrl+PgDown",
         QT_TRANSLATE_NOOP("actions", "Show the model to the right")},
     {Act::PreviousModel, QT_TRANSLATE_NOOP("actions", "Pre&vious model"), "Ctrl+PgUp",
         QT_TRANSLATE_NOOP("actions", "Show the model to the left")},
-    {Act::CopyCommand, QT_TRANSLATE_NOOP("actions", "Copy &command"), "",
+    {Act::CopyCommand, QT_TRANSLATE_NOOP("actions", "Copy co&mmand"), "",
         QT_TRANSLATE_NOOP("actions", "Copy the command that exports this model with these settings")},
-    {Act::CopyName, QT_TRANSLATE_NOOP("actions", "Copy &names"), "Ctrl+Shift+C",
+    {Act::CopyName, QT_TRANSLATE_NOOP("actions", "Cop&y names"), "Ctrl+Shift+C",
         QT_TRANSLATE_NOOP("actions", "Copy the names of the selected nodes")},
     {Act::AppearanceSystem, QT_TRANSLATE_NOOP("actions", "As the &system"), "",
         QT_TRANSLATE_NOOP("actions", "Light or dark as the desktop is"), Check::On},
@@ -105,6 +107,16 @@ constexpr Entry kEntries[] = {
         Check::Off},
     {Act::AppearanceContrast, QT_TRANSLATE_NOOP("actions", "High &contrast"), "",
         QT_TRANSLATE_NOOP("actions", "White on black, with strong lines"), Check::Off},
+    {Act::LanguageSystem, QT_TRANSLATE_NOOP("actions", "As the desk&top"), "",
+        QT_TRANSLATE_NOOP("actions", "The language of the desktop, or English"), Check::On},
+    // Who looks for a language may read no other.
+    {Act::LanguageEnglish, "&English", "", "Show all texts in English", Check::Off},
+    {Act::LanguageJapanese, "\u65E5\u672C\u8A9E(&J)", "",
+        "\u3059\u3079\u3066\u65E5\u672C\u8A9E\u3067\u8868\u793A\u3057\u307E\u3059", Check::Off},
+    {Act::LanguageRussian, "&\u0420\u0443\u0441\u0441\u043A\u0438\u0439", "",
+        "\u041F\u043E\u043A\u0430\u0437\u044B\u0432\u0430\u0442\u044C \u0432\u0441\u0435 "
+        "\u0442\u0435\u043A\u0441\u0442\u044B \u043F\u043E-\u0440\u0443\u0441\u0441\u043A\u0438",
+        Check::Off},
     {Act::GoBack, QT_TRANSLATE_NOOP("actions", "&Back to selection before"), "Alt+Left",
         QT_TRANSLATE_NOOP("actions", "Select what was selected before")},
     {Act::GoForward, QT_TRANSLATE_NOOP("actions", "&Forward to selection after"), "Alt+Right",
@@ -117,7 +129,7 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Select nothing, so that the inspector shows the model")},
     {Act::ShowFx, QT_TRANSLATE_NOOP("actions", "FX &graph"), "Ctrl+Shift+1",
         QT_TRANSLATE_NOOP("actions", "Show or hide the FX graph"), Check::On},
-    {Act::ShowOnnx, QT_TRANSLATE_NOOP("actions", "O&NNX graph"), "Ctrl+Shift+2",
+    {Act::ShowOnnx, QT_TRANSLATE_NOOP("actions", "&ONNX graph"), "Ctrl+Shift+2",
         QT_TRANSLATE_NOOP("actions", "Show or hide the ONNX graph"), Check::On},
     {Act::SwapPanes, QT_TRANSLATE_NOOP("actions", "S&wap graphs"), "Ctrl+Shift+X",
         QT_TRANSLATE_NOOP("actions", "Put one graph in the place of the other")},
@@ -125,17 +137,16 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Put the graphs below instead of beside each other"), Check::Off},
     {Act::FlowRight, QT_TRANSLATE_NOOP("actions", "Flow to the &right"), "Ctrl+K",
         QT_TRANSLATE_NOOP("actions", "Let values flow from left to right instead of downwards"), Check::Off},
-    {Act::LargerText, QT_TRANSLATE_NOOP("actions", "&Larger text"), "Ctrl++",
+    {Act::LargerText, QT_TRANSLATE_NOOP("actions", "Lar&ger text"), "Ctrl++",
         QT_TRANSLATE_NOOP("actions", "Make words and code around the graphs larger")},
-    {Act::SmallerText, QT_TRANSLATE_NOOP("actions", "&Smaller text"), "Ctrl+-",
+    {Act::SmallerText, QT_TRANSLATE_NOOP("actions", "S&maller text"), "Ctrl+-",
         QT_TRANSLATE_NOOP("actions", "Make words and code around the graphs smaller")},
     {Act::NormalText, QT_TRANSLATE_NOOP("actions", "&Normal text"), "Ctrl+0",
         QT_TRANSLATE_NOOP("actions", "Give words and code their own size back")},
-    {Act::Palette, QT_TRANSLATE_NOOP("actions", "&Commands\u2026"), "Ctrl+Shift+P",
+    {Act::Palette, QT_TRANSLATE_NOOP("actions", "Comman&ds\u2026"), "Ctrl+Shift+P",
         QT_TRANSLATE_NOOP("actions", "Run a command or find a node by its name")},
-    {Act::Shortcuts, QT_TRANSLATE_NOOP("actions", "S&hortcuts"), "F1",
-        QT_TRANSLATE_NOOP("actions", "Show all keys")},
-    {Act::About, QT_TRANSLATE_NOOP("actions", "&About Sidelight"), "",
+    {Act::Shortcuts, QT_TRANSLATE_NOOP("actions", "S&hortcuts"), "F1", QT_TRANSLATE_NOOP("actions", "Show all keys")},
+    {Act::About, QT_TRANSLATE_NOOP("actions", "A&bout Sidelight"), "",
         QT_TRANSLATE_NOOP("actions", "Version and licences")},
 };
 
@@ -144,8 +155,7 @@ constexpr Entry kEntries[] = {
 Actions::Actions(QWidget* window) : QObject(window)
 {
     for (const Entry& entry : kEntries) {
-        auto* action = new QAction(QCoreApplication::translate("actions", entry.text), this);
-        action->setStatusTip(QCoreApplication::translate("actions", entry.statusTip));
+        auto* action = new QAction(this);
         action->setShortcut(QKeySequence(QString::fromLatin1(entry.shortcut), QKeySequence::PortableText));
         action->setCheckable(entry.check != Check::No);
         action->setChecked(entry.check == Check::On);
@@ -165,6 +175,21 @@ Actions::Actions(QWidget* window) : QObject(window)
     auto* appearances = new QActionGroup(this);
     for (const Act act : {Act::AppearanceSystem, Act::AppearanceLight, Act::AppearanceDark, Act::AppearanceContrast})
         appearances->addAction(actions_.at(act));
+    auto* languages = new QActionGroup(this);
+    for (const Act act : {Act::LanguageSystem, Act::LanguageEnglish, Act::LanguageJapanese, Act::LanguageRussian})
+        languages->addAction(actions_.at(act));
+    views::inEveryLanguage(window, [this] { writeTexts(); });
+}
+
+void Actions::writeTexts() const
+{
+    for (const Entry& entry : kEntries) {
+        QAction* action = actions_.at(entry.act);
+        action->setText(QCoreApplication::translate("actions", entry.text));
+        action->setStatusTip(QCoreApplication::translate("actions", entry.statusTip));
+    }
+    for (const auto& [menu, title] : titles_)
+        menu->setTitle(tr(title));
 }
 
 QList<QAction*> Actions::all() const
@@ -181,7 +206,13 @@ void Actions::add(QMenu* menu, const std::vector<Act>& acts) const
         menu->addAction(actions_.at(act));
 }
 
-void Actions::fillMainMenu(QMenu* menu, QMenu* recent) const
+QMenu* Actions::addMenu(QMenu* menu, const char* title)
+{
+    titles_.emplace_back(menu->addMenu(tr(title)), title);
+    return titles_.back().first;
+}
+
+void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
 {
     add(menu, {Act::Open});
     menu->addMenu(recent);
@@ -189,22 +220,25 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent) const
     menu->addSeparator();
     add(menu, {Act::Export, Act::RepeatExport, Act::Verify, Act::Stop, Act::CopyCommand});
     menu->addSeparator();
-    add(menu->addMenu(tr("&Step")), {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish});
-    QMenu* graph = menu->addMenu(tr("&Graph"));
+    add(addMenu(menu, QT_TR_NOOP("&Step")), {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish});
+    QMenu* graph = addMenu(menu, QT_TR_NOOP("Gra&ph"));
     add(graph, {Act::Fit, Act::ZoomToSelection, Act::ZoomIn, Act::ZoomOut, Act::ActualSize});
     graph->addSeparator();
     add(graph, {Act::Toggle, Act::ExpandAll, Act::CollapseAll, Act::ValueNames});
     graph->addSeparator();
     add(graph, {Act::Find, Act::FindNext, Act::FindPrevious, Act::CopyName, Act::ClearSelection});
-    QMenu* view = menu->addMenu(tr("&View"));
+    QMenu* view = addMenu(menu, QT_TR_NOOP("V&iew"));
     add(view, {Act::ShowInspector, Act::ShowPanel, Act::ShowDiagnostics, Act::ShowDiff, Act::ShowLog});
     view->addSeparator();
     add(view, {Act::FocusFx, Act::FocusOnnx, Act::NextModel, Act::PreviousModel});
     view->addSeparator();
     add(view, {Act::ShowFx, Act::ShowOnnx, Act::SwapPanes, Act::StackPanes, Act::FlowRight});
-    QMenu* go = menu->addMenu(tr("G&o"));
+    view->addSeparator();
+    add(addMenu(view, QT_TR_NOOP("Lang&uage")),
+        {Act::LanguageSystem, Act::LanguageEnglish, Act::LanguageJapanese, Act::LanguageRussian});
+    QMenu* go = addMenu(menu, QT_TR_NOOP("&Go"));
     add(go, {Act::GoBack, Act::GoForward, Act::NextDiagnostic, Act::PreviousDiagnostic, Act::ModelProperties});
-    QMenu* appearance = menu->addMenu(tr("&Appearance"));
+    QMenu* appearance = addMenu(menu, QT_TR_NOOP("&Appearance"));
     add(appearance, {Act::AppearanceSystem, Act::AppearanceLight, Act::AppearanceDark, Act::AppearanceContrast});
     appearance->addSeparator();
     add(appearance, {Act::LargerText, Act::SmallerText, Act::NormalText});

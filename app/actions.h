@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <map>
+#include <utility>
 #include <vector>
 
 class QAction;
@@ -58,6 +59,10 @@ enum class Act
     AppearanceLight,
     AppearanceDark,
     AppearanceContrast,
+    LanguageSystem,
+    LanguageEnglish,
+    LanguageJapanese,
+    LanguageRussian,
     GoBack,
     GoForward,
     NextDiagnostic,
@@ -88,12 +93,16 @@ public:
     /// In the order of their declaration.
     [[nodiscard]] QList<QAction*> all() const;
     /// All of them in the window's menu, with `recent` for recent files.
-    void fillMainMenu(QMenu* menu, QMenu* recent) const;
+    void fillMainMenu(QMenu* menu, QMenu* recent);
     void fillGraphMenu(QMenu* menu) const;
 
 private:
+    void writeTexts() const;
     void add(QMenu* menu, const std::vector<Act>& acts) const;
+    QMenu* addMenu(QMenu* menu, const char* title);
+
     std::map<Act, QAction*> actions_;
+    std::vector<std::pair<QMenu*, const char*>> titles_; ///< In English.
 };
 
 } // namespace sidelight::app

@@ -3,35 +3,17 @@
 
 #include "app/application.h"
 
+#include "app/language.h"
 #include "views/support/fonts.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QIcon>
-#include <QTranslator>
 
 #include <ctime>
 #include <unistd.h>
 
 namespace sidelight::app {
-namespace {
-
-/// English plurals: "%n error(s)" is "%n error" for one and "%n errors" for all others.
-class EnglishPlurals final : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    [[nodiscard]] bool isEmpty() const override { return false; }
-    [[nodiscard]] QString translate(const char*, const char* source, const char*, int n) const override
-    {
-        QString text = QString::fromUtf8(source);
-        if (n < 0 || !text.contains(QLatin1String("(s)")))
-            return {};
-        return text.replace(QLatin1String("(s)"), n == 1 ? QString() : QStringLiteral("s"));
-    }
-};
-
-} // namespace
 
 void prepareApplication(bool isOffscreen)
 {
@@ -47,7 +29,7 @@ void styleApplication()
     QApplication::setApplicationVersion(QStringLiteral(SIDELIGHT_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("sidelight"));
     QApplication::setStyle(QStringLiteral("Fusion"));
-    QCoreApplication::installTranslator(new EnglishPlurals(qApp));
+    setLanguage(Language::English);
     views::loadFonts();
     QApplication::setFont(views::wordFont(12));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sidelight.svg")));

@@ -4,6 +4,7 @@
 #include "app/command_palette.h"
 
 #include "views/support/fonts.h"
+#include "views/support/text.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -36,8 +37,7 @@ QString keysOf(const QAction& action)
 
 QString plainText(const QAction& action)
 {
-    QString text = action.text();
-    return text.remove(QLatin1Char('&'));
+    return views::withoutMnemonicMark(action.text());
 }
 
 CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)

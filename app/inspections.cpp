@@ -7,12 +7,26 @@
 #include "core/onnxir/print.h"
 #include "core/support/text.h"
 #include "views/support/palette.h"
+#include "views/support/text.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <map>
 
 namespace sidelight::app {
 namespace {
+
+/// Titles and labels, in the language of the window.
+struct Inspections
+{
+    Q_DECLARE_TR_FUNCTIONS(Inspections)
+};
+
+std::string said(const QString& text)
+{
+    return views::utf8(text);
+}
 
 /// The box that a selection is, when it is one.
 const display::DisplayNode* boxOf(const InspectionRequest& request)
@@ -47,7 +61,7 @@ display::InspectorSection operatorCounts(const InspectionRequest& request)
     }
     std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
     std::ranges::stable_sort(sorted, std::greater{}, &std::pair<std::string, std::size_t>::second);
-    display::InspectorSection section{"operators", {}};
+    display::InspectorSection section{said(Inspections::tr("operators")), {}};
     for (const auto& [name, count] : sorted)
         section.rows.push_back({name, std::to_string(count), {}, false});
     return section;
@@ -57,14 +71,16 @@ display::Inspection inspectMany(const InspectionRequest& request, const display:
 {
     const bool isModule = box && box->members.size() == request.selection.size() && box->role == display::Role::Module;
     display::Inspection inspection;
-    inspection.title = isModule ? box->title : concat(request.selection.size(), " nodes");
-    inspection.subtitle = isModule ? "module" : "selection";
-    display::InspectorSection what{isModule ? "module" : "selection", {}};
+    inspection.title = isModule
+                           ? box->title
+                           : said(Inspections::tr("%n node(s)", nullptr, static_cast<int>(request.selection.size())));
+    inspection.subtitle = isModule ? said(Inspections::tr("module")) : said(Inspections::tr("selection"));
+    display::InspectorSection what{inspection.subtitle, {}};
     if (isModule && !box->subtitle.empty())
-        what.rows.push_back({"path", box->subtitle, {}, false});
-    what.rows.push_back({"nodes", std::to_string(request.selection.size()), {}, false});
+        what.rows.push_back({said(Inspections::tr("path")), box->subtitle, {}, false});
+    what.rows.push_back({said(Inspections::tr("nodes")), std::to_string(request.selection.size()), {}, false});
     if (isModule && box->repeat > 1)
-        what.rows.push_back({"equal calls", std::to_string(box->repeat), {}, false});
+        what.rows.push_back({said(Inspections::tr("equal calls")), std::to_string(box->repeat), {}, false});
     if (isModule)
         for (const display::Row& row : box->rows)
             what.rows.push_back({row.name, row.value, {}, false});
@@ -92,7 +108,8 @@ display::Partners partnersOf(const onnxir::Model& model, NodeId node)
         return partners;
     for (const NodePath& path : found->second) {
         if (partners.size() == kMostPartners) {
-            partners.emplace_back(concat("and ", found->second.size() - kMostPartners, " more"), std::string());
+            partners.emplace_back(
+                said(Inspections::tr("and %1 more").arg(found->second.size() - kMostPartners)), std::string());
             break;
         }
         const auto graph = model.graphs.graphOf(path.leaf());
@@ -134,7 +151,8 @@ void addBody(display::Inspection& inspection, const onnxir::Model& model, NodeId
             end = text.find('\n', end == 0 ? 0 : end + 1);
         if (end != std::string::npos && end + 1 < text.size())
             text.replace(end, std::string::npos, "\n\u2026");
-        inspection.sections.push_back({"lowers to", {{std::string(), std::move(text), std::string(), true}}});
+        inspection.sections.push_back(
+            {said(Inspections::tr("lowers to")), {{std::string(), std::move(text), std::string(), true}}});
         return;
     }
 }
@@ -185,8 +203,8 @@ display::Inspection inspectOne(const InspectionRequest& request)
     if (!partners.empty())
         addBody(inspection, model, path.leaf());
     else if (document.hasModel())
-        inspection.sections.push_back(
-            {"in ONNX", {{"no node", whyNoOnnx(document, path.leaf()), std::string(), false}}});
+        inspection.sections.push_back({said(Inspections::tr("in ONNX")),
+            {{said(Inspections::tr("no node")), whyNoOnnx(document, path.leaf()), std::string(), false}}});
     return inspection;
 }
 
@@ -197,12 +215,13 @@ display::Inspection inspectEdge(const InspectionRequest& request, const display:
     const auto& graph = request.side == Side::Fx ? request.fx : request.onnx;
     display::Inspection inspection;
     inspection.title = edge.name.empty() ? edge.label : edge.name;
-    inspection.subtitle = "value";
-    display::InspectorSection value{"value", {{"type", typeOf(request, edge), std::string(), false}}};
+    inspection.subtitle = said(Inspections::tr("value"));
+    display::InspectorSection value{
+        inspection.subtitle, {{said(Inspections::tr("type")), typeOf(request, edge), std::string(), false}}};
     if (!edge.label.empty())
-        value.rows.push_back({"shape", edge.label, std::string(), false});
-    display::InspectorSection producer{"producer", {}};
-    display::InspectorSection consumers{"consumers", {}};
+        value.rows.push_back({said(Inspections::tr("shape")), edge.label, std::string(), false});
+    display::InspectorSection producer{said(Inspections::tr("producer")), {}};
+    display::InspectorSection consumers{said(Inspections::tr("consumers")), {}};
     if (graph) {
         const auto rowOf = [&](std::uint32_t box) {
             const display::DisplayNode& node = graph->graph.nodes[box];

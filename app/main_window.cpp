@@ -37,9 +37,9 @@ namespace {
 
 constexpr int kLayoutVersion = 1;
 
-QDockWidget* makeDock(const QString& title, const char* name, QWidget* content, QMainWindow* window)
+QDockWidget* makeDock(const char* name, QWidget* content, QMainWindow* window)
 {
-    auto* dock = new QDockWidget(title, window);
+    auto* dock = new QDockWidget(window);
     dock->setObjectName(QLatin1String(name));
     dock->setWidget(content);
     dock->setFeatures(
@@ -61,7 +61,9 @@ MainWindow::MainWindow(Workspace& workspace, Settings& settings, QWidget* parent
     buildPanes();
     buildDocks();
     buildStatus();
+    writeTexts();
     connectActions();
+    connectLanguages();
     connectHands();
     restoreLayout();
     setTextPercent(settings_.textPercent());
@@ -86,20 +88,17 @@ void MainWindow::buildTop()
 
     menuButton_ = new QToolButton(bar);
     menuButton_->setObjectName(QStringLiteral("menuButton"));
-    menuButton_->setText(tr("Sidelight") + QStringLiteral(" \u25BE"));
     menuButton_->setFont(views::wordFont(14, true));
     menuButton_->setPopupMode(QToolButton::InstantPopup);
     menuButton_->setFocusPolicy(Qt::TabFocus);
-    menuButton_->setAccessibleName(tr("Main menu"));
     auto* menu = new QMenu(menuButton_);
-    recentMenu_ = new QMenu(tr("Open &recent"), menu);
+    recentMenu_ = new QMenu(menu);
     connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     actions_.fillMainMenu(menu, recentMenu_);
     menuButton_->setMenu(menu);
 
     tabs_ = new QTabBar(bar);
     tabs_->setObjectName(QStringLiteral("modelTabs"));
-    tabs_->setAccessibleName(tr("Models"));
     tabs_->setFont(views::wordFont(13));
     tabs_->setDrawBase(false);
     tabs_->setExpanding(false);
@@ -110,8 +109,6 @@ void MainWindow::buildTop()
 
     findField_ = new QLineEdit(bar);
     findField_->setObjectName(QStringLiteral("findField"));
-    findField_->setAccessibleName(tr("Find"));
-    findField_->setPlaceholderText(tr("Find   op:softmax  shape:batch"));
     findField_->setFont(views::wordFont(12));
     findField_->setFixedWidth(220);
     findField_->setFixedHeight(28);
@@ -169,8 +166,8 @@ void MainWindow::buildPanes()
     splitter->setObjectName(QStringLiteral("paneSplitter"));
     splitter->setHandleWidth(1);
     splitter->setChildrenCollapsible(true);
-    fxPane_ = new views::GraphPane(tr("FX graph"), splitter);
-    onnxPane_ = new views::GraphPane(tr("ONNX graph"), splitter);
+    fxPane_ = new views::GraphPane(QString(), splitter);
+    onnxPane_ = new views::GraphPane(QString(), splitter);
     splitter->addWidget(fxPane_);
     splitter->addWidget(onnxPane_);
     splitter->setSizes({1, 1});
@@ -216,14 +213,13 @@ void MainWindow::connectPane(Side side)
 void MainWindow::buildDocks()
 {
     inspector_ = new views::Inspector(this);
-    inspectorDock_ = makeDock(tr("Inspector"), "inspectorDock", inspector_, this);
+    inspectorDock_ = makeDock("inspectorDock", inspector_, this);
     // A slim handle instead of a title: the inspected thing is the title.
     auto* handle = new QWidget(inspectorDock_);
     handle->setFixedHeight(7);
     handle->setObjectName(QStringLiteral("inspectorPane"));
     handle->setAttribute(Qt::WA_StyledBackground);
     handle->setCursor(Qt::SizeAllCursor);
-    handle->setToolTip(views::toolTipText(tr("Drag to move the inspector, double-click to float it")));
     inspectorDock_->setTitleBarWidget(handle);
     addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
     connect(inspector_, &views::Inspector::linkActivated, this, &MainWindow::followLink);
@@ -234,12 +230,11 @@ void MainWindow::buildDocks()
     title->setFixedHeight(38);
     panelTabs_ = new QTabBar(title);
     panelTabs_->setObjectName(QStringLiteral("dockTabs"));
-    panelTabs_->setAccessibleName(tr("Panels"));
     panelTabs_->setFont(views::wordFont(13, true));
     panelTabs_->setDrawBase(false);
     panelTabs_->setExpanding(false);
-    for (const QString& name : {tr("Diagnostics"), tr("Text diff"), tr("Log")})
-        panelTabs_->addTab(name);
+    for (int tab = 0; tab < 3; ++tab)
+        panelTabs_->addTab(QString());
     diagnosticsPanel_ = new views::DiagnosticsPanel(this);
     connect(diagnosticsPanel_, &views::DiagnosticsPanel::diagnosticActivated, this, &MainWindow::showDiagnostic);
     panels_ = new QStackedWidget(this);
@@ -253,7 +248,7 @@ void MainWindow::buildDocks()
     row->addWidget(panelTabs_);
     row->addStretch(1);
     row->addWidget(diagnosticsPanel_->filterBar());
-    panelDock_ = makeDock(tr("Panels"), "panelDock", panels_, this);
+    panelDock_ = makeDock("panelDock", panels_, this);
     panelDock_->setTitleBarWidget(title);
     addDockWidget(Qt::BottomDockWidgetArea, panelDock_);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -272,8 +267,6 @@ void MainWindow::buildStatus()
     command_ = new QToolButton(this);
     command_->setObjectName(QStringLiteral("commandLabel"));
     command_->setFont(views::codeFont(11));
-    command_->setAccessibleName(tr("Copy the command that does the same"));
-    command_->setToolTip(views::toolTipText(actions_[Act::CopyCommand]->statusTip()));
     connect(command_, &QToolButton::clicked, actions_[Act::CopyCommand], &QAction::trigger);
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(status_, 1);
@@ -316,6 +309,8 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange && settings_.appearance() == views::Appearance::System)
         applyColors();
+    if (event->type() == QEvent::LanguageChange)
+        followLanguage();
 }
 
 void MainWindow::setAppearance(views::Appearance appearance)

@@ -84,7 +84,10 @@ private:
     void buildPanes();
     void buildDocks();
     void buildStatus();
+    void writeTexts();
+    void followLanguage();
     void connectActions();
+    void connectLanguages();
     void connectHands();
     void followStart();
     void followPanes();

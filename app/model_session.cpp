@@ -6,6 +6,7 @@
 #include "app/inspections.h"
 #include "app/partners.h"
 #include "app/printed_diff.h"
+#include "views/support/core_words.h"
 #include "views/support/text.h"
 
 #include <QFileInfo>
@@ -17,7 +18,7 @@ QString stageText(const std::string& name)
 {
     if (name == "read")
         return ModelSession::tr("Read");
-    return views::shown(name);
+    return views::coreWord("stage", name);
 }
 
 double parameterCount(const fx::ExportedProgram& program)

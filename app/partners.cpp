@@ -5,11 +5,20 @@
 
 #include "app/locate.h"
 #include "core/support/text.h"
+#include "views/support/text.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace sidelight::app {
 namespace {
+
+/// Says in the language of the window why a node has no partner.
+struct Why
+{
+    Q_DECLARE_TR_FUNCTIONS(Why)
+};
 
 /// The record that node is missing after, having been there before; null when there is none.
 const ir::PassRecord<fx::ExportedProgram>* eraserOf(const fx::Trace& trace, NodeId node)
@@ -63,22 +72,24 @@ std::set<NodePath> fxPartners(
 std::string whyNoOnnx(const session::Document& document, NodeId node)
 {
     if (document.onnx.records.empty())
-        return "the program was not lowered";
+        return views::utf8(Why::tr("the program was not lowered"));
     if (const auto* eraser = eraserOf(document.fx, node))
-        return concat("erased by the pass ", eraser->pass->id);
+        return views::utf8(Why::tr("erased by the pass %1").arg(views::shown(eraser->pass->id)));
     const auto graph = document.program().graphs.graphOf(node);
     const fx::Node* found = graph ? document.program().graphs[*graph].find(node) : nullptr;
     if (!hasPartner(document.onnx.records.front().after, node)) {
         if (found && found->op == fx::Op::GetAttr)
-            return "a subgraph or attribute is part of the nodes that read it";
+            return views::utf8(Why::tr("a subgraph or attribute is part of the nodes that read it"));
         if (found && found->op == fx::Op::Placeholder)
-            return "nothing in the ONNX graph reads it";
-        return "lowering needed no node for it: its value is known, or it is taken directly from its argument";
+            return views::utf8(Why::tr("nothing in the ONNX graph reads it"));
+        return views::utf8(
+            Why::tr("lowering needed no node for it: its value is known, or it is taken directly from its argument"));
     }
     for (std::size_t i = 1; i < document.onnx.records.size(); ++i)
         if (!hasPartner(document.onnx.records[i].after, node))
-            return concat("its ONNX nodes were removed by the pass ", document.onnx.records[i].pass->id);
-    return "its ONNX nodes are not in the graph that is shown";
+            return views::utf8(Why::tr("its ONNX nodes were removed by the pass %1")
+                                   .arg(views::shown(document.onnx.records[i].pass->id)));
+    return views::utf8(Why::tr("its ONNX nodes are not in the graph that is shown"));
 }
 
 std::string whyNoFx(const session::Document& document, const NodePath& path)
@@ -87,10 +98,10 @@ std::string whyNoFx(const session::Document& document, const NodePath& path)
     for (const auto& record : document.onnx.records) {
         const bool isNew = !before->graphs.graphOf(path.leaf()) && record.after.graphs.graphOf(path.leaf());
         if (isNew && record.pass && &record != &document.onnx.records.front())
-            return concat("made by the pass ", record.pass->id);
+            return views::utf8(Why::tr("made by the pass %1").arg(views::shown(record.pass->id)));
         before = &record.after;
     }
-    return "no FX node is recorded as its origin";
+    return views::utf8(Why::tr("no FX node is recorded as its origin"));
 }
 
 } // namespace sidelight::app

@@ -11,6 +11,7 @@ namespace {
 constexpr int kMostRecent = 10;
 constexpr QLatin1String kRecent("recent");
 constexpr QLatin1String kAppearance("appearance");
+constexpr QLatin1String kLanguage("language");
 constexpr QLatin1String kValueNames("value-names");
 constexpr QLatin1String kTextPercent("text-percent");
 
@@ -60,6 +61,16 @@ void Settings::setAppearance(views::Appearance appearance)
                        : appearance == views::Appearance::Contrast ? "contrast"
                                                                    : "system";
     settings_.setValue(kAppearance, QLatin1String(name));
+}
+
+Language Settings::language() const
+{
+    return languageOf(settings_.value(kLanguage).toString());
+}
+
+void Settings::setLanguage(Language language)
+{
+    settings_.setValue(kLanguage, codeOf(language));
 }
 
 bool Settings::isShowingValueNames() const

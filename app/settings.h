@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/language.h"
 #include "views/support/appearance.h"
 
 #include <QByteArray>
@@ -24,6 +25,8 @@ public:
 
     [[nodiscard]] views::Appearance appearance() const;
     void setAppearance(views::Appearance appearance);
+    [[nodiscard]] Language language() const;
+    void setLanguage(Language language);
     [[nodiscard]] bool isShowingValueNames() const;
     void setShowingValueNames(bool isShowing);
     [[nodiscard]] int textPercent() const; ///< Size of words and code outside graphs.

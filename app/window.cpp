@@ -59,6 +59,7 @@ int runWindow(int argc, char** argv, const Arguments& arguments)
     Settings settings(isGrabbing ? scratch.filePath(QStringLiteral("settings.ini")) : QString());
     if (isGrabbing)
         settings.setAppearance(views::Appearance::Light);
+    setLanguage(settings.language());
     Workspace workspace;
     MainWindow window(workspace, settings);
     if (qEnvironmentVariableIsSet("SIDELIGHT_TIME_TO_PAINT")) {

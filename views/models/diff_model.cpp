@@ -26,7 +26,7 @@ QVariant DiffModel::data(const QModelIndex& index, int role) const
     const DiffLine& line = lines_[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return line.kind == DiffLine::Kind::Gap ? tr("%n equal lines", nullptr, static_cast<int>(line.count))
+        return line.kind == DiffLine::Kind::Gap ? tr("%n equal line(s)", nullptr, static_cast<int>(line.count))
                                                 : shownLines(line.text);
     case Qt::AccessibleTextRole: {
         const QString text = shownLines(line.text);

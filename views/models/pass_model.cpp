@@ -3,6 +3,7 @@
 
 #include "views/models/pass_model.h"
 
+#include "views/support/core_words.h"
 #include "views/support/text.h"
 
 #include <algorithm>
@@ -124,7 +125,7 @@ QVariant PassModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole: {
         QString text = nameOf(item);
         if (!item.summary.empty())
-            text += QLatin1Char('\n') + shown(item.summary);
+            text += QLatin1Char('\n') + coreWord("pass", item.summary);
         if (item.outcome != PassItem::Outcome::Loaded)
             text += QLatin1Char('\n') + tr("%1 in %2").arg(countsText(item), durationText(item.seconds));
         return toolTipText(text);

@@ -4,6 +4,7 @@
 #include "views/panels/diagnostics_panel.h"
 
 #include "views/support/fonts.h"
+#include "views/support/in_every_language.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -76,12 +77,10 @@ DiagnosticsPanel::DiagnosticsPanel(QWidget* parent)
     : QWidget(parent), filter_(new DiagnosticFilter(this)), table_(new QTableView(this)), filterBar_(new QWidget(this)),
       hint_(new QLabel(this))
 {
-    setAccessibleName(tr("Diagnostics"));
     setObjectName(QStringLiteral("panelBody"));
     setAttribute(Qt::WA_StyledBackground);
     table_->setModel(filter_);
     table_->setItemDelegate(new DiagnosticDelegate(table_));
-    table_->setAccessibleName(tr("Diagnostics"));
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -113,7 +112,11 @@ DiagnosticsPanel::DiagnosticsPanel(QWidget* parent)
     };
     connect(table_, &QTableView::clicked, this, activate);
     connect(table_, &QTableView::activated, this, activate);
-    follow();
+    inEveryLanguage(this, [this] {
+        setAccessibleName(tr("Diagnostics"));
+        table_->setAccessibleName(tr("Diagnostics"));
+        follow();
+    });
 }
 
 void DiagnosticsPanel::setModel(DiagnosticModel* model)

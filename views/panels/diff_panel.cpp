@@ -4,6 +4,7 @@
 #include "views/panels/diff_panel.h"
 
 #include "views/support/fonts.h"
+#include "views/support/in_every_language.h"
 #include "views/support/text.h"
 
 #include <QClipboard>
@@ -75,7 +76,6 @@ public:
 DiffPanel::DiffPanel(QWidget* parent)
     : QWidget(parent), model_(new DiffModel(this)), list_(new QListView(this)), hint_(new QLabel(this))
 {
-    setAccessibleName(tr("Text diff"));
     setObjectName(QStringLiteral("panelBody"));
     setAttribute(Qt::WA_StyledBackground);
     list_->setModel(model_);
@@ -85,7 +85,6 @@ DiffPanel::DiffPanel(QWidget* parent)
     list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     list_->setUniformItemSizes(false);
     list_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    list_->setAccessibleName(tr("Lines of the printed graph before and after the pass"));
     list_->setLayoutMode(QListView::Batched);
     hint_->setTextFormat(Qt::PlainText);
     hint_->setObjectName(QStringLiteral("dockNote"));
@@ -96,6 +95,10 @@ DiffPanel::DiffPanel(QWidget* parent)
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(hint_, 0, Qt::AlignTop);
     layout->addWidget(list_, 1);
+    inEveryLanguage(this, [this] {
+        setAccessibleName(tr("Text diff"));
+        list_->setAccessibleName(tr("Lines of the printed graph before and after the pass"));
+    });
 }
 
 void DiffPanel::setColors(const Palette& palette)

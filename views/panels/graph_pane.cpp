@@ -6,6 +6,7 @@
 #include "views/scene/graph_view.h"
 #include "views/support/elided_label.h"
 #include "views/support/fonts.h"
+#include "views/support/in_every_language.h"
 #include "views/support/text.h"
 
 #include <QHBoxLayout>
@@ -15,28 +16,24 @@
 namespace sidelight::views {
 
 GraphPane::GraphPane(const QString& title, QWidget* parent)
-    : QWidget(parent), note_(new ElidedLabel(Qt::ElideRight, this)), trail_(new ElidedLabel(Qt::ElideLeft, this)),
-      view_(new GraphView(this))
+    : QWidget(parent), title_(new QLabel(this)), note_(new ElidedLabel(Qt::ElideRight, this)),
+      trail_(new ElidedLabel(Qt::ElideLeft, this)), view_(new GraphView(this))
 {
-    setAccessibleName(title);
-    view_->setAccessibleName(title);
     auto* header = new QWidget(this);
     header->setObjectName(QStringLiteral("paneHeader"));
     header->setAttribute(Qt::WA_StyledBackground);
-    auto* name = new QLabel(title, header);
-    name->setObjectName(QStringLiteral("paneTitle"));
-    name->setFont(wordFont(13, true));
-    name->setTextFormat(Qt::PlainText);
+    title_->setObjectName(QStringLiteral("paneTitle"));
+    title_->setFont(wordFont(13, true));
+    title_->setTextFormat(Qt::PlainText);
     for (QLabel* label : {note_, trail_}) {
         label->setObjectName(QStringLiteral("paneNote"));
         label->setFont(wordFont(12));
     }
     trail_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    trail_->setAccessibleName(tr("Module of the selection"));
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(16, 8, 16, 6);
     row->setSpacing(14);
-    row->addWidget(name);
+    row->addWidget(title_);
     row->addWidget(note_);
     row->addStretch(1);
     row->addWidget(trail_);
@@ -46,6 +43,11 @@ GraphPane::GraphPane(const QString& title, QWidget* parent)
     layout->addWidget(header);
     layout->addWidget(view_, 1);
     setFocusProxy(view_);
+    setTitle(title);
+    inEveryLanguage(this, [this] {
+        trail_->setAccessibleName(tr("Module of the selection"));
+        followSelection();
+    });
     connect(view_, &GraphView::selectionChanged, this, &GraphPane::followSelection);
     connect(view_, &GraphView::cameraChanged, this, &GraphPane::followSelection);
 }
@@ -53,6 +55,13 @@ GraphPane::GraphPane(const QString& title, QWidget* parent)
 void GraphPane::setColors(const Palette& palette)
 {
     view_->setColors(palette);
+}
+
+void GraphPane::setTitle(const QString& title)
+{
+    title_->setText(title);
+    setAccessibleName(title);
+    view_->setAccessibleName(title);
 }
 
 void GraphPane::setNote(const QString& note)

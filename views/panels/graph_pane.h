@@ -21,6 +21,7 @@ public:
     explicit GraphPane(const QString& title, QWidget* parent = nullptr);
 
     void setColors(const Palette& palette);
+    void setTitle(const QString& title);
     void setNote(const QString& note);
     [[nodiscard]] GraphView* view() const { return view_; }
     [[nodiscard]] QString note() const;
@@ -29,6 +30,7 @@ public:
 private:
     void followSelection();
 
+    QLabel* title_;
     QLabel* note_;
     QLabel* trail_;
     GraphView* view_;

@@ -4,7 +4,9 @@
 #include "views/panels/inspector.h"
 
 #include "core/display/inspect.h"
+#include "views/support/core_words.h"
 #include "views/support/fonts.h"
+#include "views/support/in_every_language.h"
 #include "views/support/text.h"
 
 #include <QFontMetricsF>
@@ -65,12 +67,13 @@ public:
         QFont font = wordFont(10, true);
         font.setCapitalization(QFont::AllUppercase);
         font.setLetterSpacing(QFont::AbsoluteSpacing, 0.3);
-        cursor_.insertText(shown(section.title), textFormat(font, palette_.secondaryText));
+        cursor_.insertText(coreWord({}, section.title), textFormat(font, palette_.secondaryText));
+        title_ = section.title;
         // Values of a section stand below each other, right of its longest label.
         const QFontMetricsF metrics(wordFont(12));
         double column = kLabelWidth;
         for (const display::InspectorRow& row : section.rows)
-            column = std::max(column, metrics.horizontalAdvance(shown(row.label)) + 14);
+            column = std::max(column, metrics.horizontalAdvance(coreWord(section.title, row.label)) + 14);
         fields(section.rows, std::min(column, double(kWidestLabel)));
     }
 
@@ -110,7 +113,7 @@ private:
         for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
             const display::InspectorRow& row = rows[static_cast<std::size_t>(i)];
             cells->cellAt(i, 0).firstCursorPosition().insertText(
-                shown(row.label), textFormat(wordFont(12), palette_.secondaryText));
+                coreWord(title_, row.label), textFormat(wordFont(12), palette_.secondaryText));
             value(cells->cellAt(i, 1).firstCursorPosition(), row, codeFont(12));
         }
         cursor_.movePosition(QTextCursor::End);
@@ -123,7 +126,7 @@ private:
             format.setAnchor(true);
             format.setAnchorHref(QString::fromLatin1(QUrl::toPercentEncoding(QString::fromStdString(row.link))));
         }
-        at.insertText(shownLines(row.value), format);
+        at.insertText(row.isCode ? shownLines(row.value) : coreWord(title_, row.value), format);
     }
 
     void wide(const display::InspectorRow& row)
@@ -144,6 +147,7 @@ private:
 
     QTextCursor cursor_;
     const Palette& palette_;
+    std::string_view title_; ///< Of the section that is written.
     bool isFirst_ = true;
 };
 
@@ -157,10 +161,8 @@ Inspector::Inspector(QWidget* parent)
 {
     setObjectName(QStringLiteral("inspectorPane"));
     setAttribute(Qt::WA_StyledBackground);
-    setAccessibleName(tr("Inspector"));
     setMinimumWidth(240);
     body_->setObjectName(QStringLiteral("inspectorBody"));
-    body_->setAccessibleName(tr("Properties"));
     body_->setOpenLinks(false);
     body_->setOpenExternalLinks(false);
     body_->setFrameShape(QFrame::NoFrame);
@@ -179,6 +181,11 @@ Inspector::Inspector(QWidget* parent)
     layout->addLayout(head);
     layout->addWidget(chip_, 0, Qt::AlignLeft);
     layout->addWidget(body_, 1);
+    inEveryLanguage(this, [this] {
+        setAccessibleName(tr("Inspector"));
+        body_->setAccessibleName(tr("Properties"));
+        rebuild();
+    });
     connect(body_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) {
         emit linkActivated(QUrl::fromPercentEncoding(url.toString(QUrl::FullyEncoded).toLatin1()));
     });
@@ -216,8 +223,8 @@ QString Inspector::plainText() const
 
 void Inspector::rebuild()
 {
-    title_->setText(shown(inspection_->title));
-    subtitle_->setText(shown(inspection_->subtitle));
+    title_->setText(coreWord({}, inspection_->title));
+    subtitle_->setText(coreWord({}, inspection_->subtitle));
     chip_->setText(shown(inspection_->chip));
     chip_->setVisible(!inspection_->chip.empty());
     chip_->setStyleSheet(

@@ -5,6 +5,7 @@
 
 #include "views/models/pass_model.h"
 #include "views/support/fonts.h"
+#include "views/support/in_every_language.h"
 
 #include <QHBoxLayout>
 #include <QListView>
@@ -156,7 +157,6 @@ PassStrip::PassStrip(QWidget* parent) : QWidget(parent), list_(new StripList(thi
     setObjectName(QStringLiteral("passStrip"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(62);
-    gauge_->setAccessibleName(tr("Position in the pass"));
     list_->setItemDelegate(new PassDelegate(list_));
     list_->setFlow(QListView::LeftToRight);
     list_->setSelectionMode(QAbstractItemView::NoSelection);
@@ -167,12 +167,17 @@ PassStrip::PassStrip(QWidget* parent) : QWidget(parent), list_(new StripList(thi
     list_->setMouseTracking(true);
     list_->setFixedHeight(kCardHeight + 4);
     list_->setStyleSheet(QStringLiteral("background: transparent;"));
-    list_->setAccessibleName(tr("Passes"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 0, 8, 0);
     layout->setSpacing(6);
     layout->addWidget(list_, 1);
     layout->addWidget(gauge_);
+    inEveryLanguage(this, [this] {
+        gauge_->setAccessibleName(tr("Position in the pass"));
+        list_->setAccessibleName(tr("Passes"));
+        list_->doItemsLayout();
+        fitNames();
+    });
     const auto activate = [this](
                               const QModelIndex& index) { emit itemActivated(static_cast<std::size_t>(index.row())); };
     connect(list_, &QListView::clicked, this, activate);

@@ -4,6 +4,7 @@
 #include "views/panels/start_page.h"
 
 #include "views/support/fonts.h"
+#include "views/support/in_every_language.h"
 #include "views/support/text.h"
 
 #include <QFileInfo>
@@ -28,23 +29,19 @@ QLabel* makeLabel(const char* name, const QFont& font, const QString& text, QWid
 } // namespace
 
 StartPage::StartPage(QWidget* parent)
-    : QWidget(parent), samplesHead_(makeLabel("startHead", wordFont(12, true), tr("Samples"), this)),
-      recentHead_(makeLabel("startHead", wordFont(12, true), tr("Opened before"), this)), samples_(new QVBoxLayout),
+    : QWidget(parent), samplesHead_(makeLabel("startHead", wordFont(12, true), {}, this)),
+      recentHead_(makeLabel("startHead", wordFont(12, true), {}, this)), samples_(new QVBoxLayout),
       recent_(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("startPage"));
     setAttribute(Qt::WA_StyledBackground);
-    setAccessibleName(tr("Start"));
-    auto* title = makeLabel("startTitle", wordFont(22, true), tr("Open a model"), this);
-    auto* drop = makeLabel("dropZone", wordFont(13),
-        tr("Drop a .pt2 or .onnx file here\n\nA .pt2 is made in Python by\ntorch.export.save(torch.export.export(model, "
-           "args), \"model.pt2\")"),
-        this);
+    auto* title = makeLabel("startTitle", wordFont(22, true), {}, this);
+    auto* drop = makeLabel("dropZone", wordFont(13), {}, this);
     drop->setAlignment(Qt::AlignCenter);
     drop->setFixedHeight(170);
     drop->setMinimumWidth(560);
     drop->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* open = new QPushButton(tr("Open\u2026"), this);
+    auto* open = new QPushButton(this);
     open->setFont(wordFont(13));
     open->setDefault(true);
     connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
@@ -74,6 +71,15 @@ StartPage::StartPage(QWidget* parent)
     middle->addStretch(1);
     setSamples({});
     setRecentFiles({});
+    inEveryLanguage(this, [this, title, drop, open] {
+        setAccessibleName(tr("Start"));
+        samplesHead_->setText(tr("Samples"));
+        recentHead_->setText(tr("Opened before"));
+        title->setText(tr("Open a model"));
+        drop->setText(tr("Drop a .pt2 or .onnx file here\n\nA .pt2 is made in Python by") +
+                      QStringLiteral("\ntorch.export.save(torch.export.export(model, args), \"model.pt2\")"));
+        open->setText(tr("Open\u2026"));
+    });
 }
 
 void StartPage::setSamples(const QStringList& files)

@@ -6,7 +6,9 @@
 #include "core/display/box_metrics.h"
 #include "core/support/text.h"
 #include "views/scene/edge_painting.h"
+#include "views/support/text.h"
 
+#include <QCoreApplication>
 #include <QLineF>
 
 #include <algorithm>
@@ -14,6 +16,12 @@
 
 namespace sidelight::views {
 namespace {
+
+/// A box in words, for who does not see it.
+struct Description
+{
+    Q_DECLARE_TR_FUNCTIONS(Description)
+};
 
 void groupEdges(const display::DisplayGraph& graph, bool byTarget, std::vector<std::uint32_t>& starts,
     std::vector<std::uint32_t>& edges)
@@ -216,30 +224,34 @@ std::string GraphScene::describe(std::uint32_t box) const
     for (const display::Row& row : node.rows)
         text += "; " + row.name + " " + row.value;
     if (const auto from = producersOf(box); !from.empty())
-        text += "; from " + names(from);
+        text += "; " + utf8(Description::tr("from %1").arg(shown(names(from))));
     if (const auto to = readersOf(box); !to.empty())
-        text += "; to " + names(to);
+        text += "; " + utf8(Description::tr("to %1").arg(shown(names(to))));
     switch (node.delta) {
     case display::Delta::Added:
-        text += "; added";
+        text += "; " + utf8(Description::tr("added"));
         break;
     case display::Delta::Changed:
-        text += "; changed";
+        text += "; " + utf8(Description::tr("changed"));
         break;
     case display::Delta::Erased:
-        text += "; erased";
+        text += "; " + utf8(Description::tr("erased"));
         break;
     case display::Delta::Moved:
-        text += "; moved";
+        text += "; " + utf8(Description::tr("moved"));
         break;
     case display::Delta::None:
         break;
     }
-    if (node.badge.count > 0)
-        text += "; " + std::to_string(node.badge.count) + " diagnostics, worst " +
-                std::string(support::levelName(node.badge.level));
+    const auto found = static_cast<int>(node.badge.count);
+    if (found > 0 && node.badge.level == support::Level::Error)
+        text += "; " + utf8(Description::tr("%n diagnostic(s), the worst an error", nullptr, found));
+    else if (found > 0 && node.badge.level == support::Level::Warning)
+        text += "; " + utf8(Description::tr("%n diagnostic(s), the worst a warning", nullptr, found));
+    else if (found > 0)
+        text += "; " + utf8(Description::tr("%n diagnostic(s), none worse than a note", nullptr, found));
     if (node.expandable)
-        text += "; can be expanded";
+        text += "; " + utf8(Description::tr("can be expanded"));
     return text;
 }
 

@@ -15,9 +15,9 @@ namespace {
 constexpr int kPadding = 10;
 constexpr int kHeight = 28;
 
-QString plainText(QString text)
+QString plainText(const QString& text)
 {
-    return text.remove(QLatin1Char('&')).remove(QStringLiteral("\u2026"));
+    return withoutMnemonicMark(text).remove(QStringLiteral("\u2026"));
 }
 
 } // namespace

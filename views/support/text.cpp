@@ -6,6 +6,7 @@
 #include "core/support/text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace sidelight::views {
 
@@ -42,6 +43,12 @@ QString toolTipText(const QString& plain)
 QString withoutMnemonic(QString plain)
 {
     return plain.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+QString withoutMnemonicMark(QString text)
+{
+    static const QRegularExpression added(QStringLiteral("\\(&.\\)"));
+    return text.remove(added).remove(QLatin1Char('&'));
 }
 
 std::string utf8(const QString& text)

@@ -17,6 +17,8 @@ QString shownLines(std::string_view utf8);
 QString toolTipText(const QString& plain);
 /// Text for actions, tabs and buttons, where `&` would become a mnemonic.
 QString withoutMnemonic(QString plain);
+/// The text of an action without its mnemonic, "&Open" as well as "\u958B\u304F(&O)", to stand where no key picks it.
+QString withoutMnemonicMark(QString text);
 std::string utf8(const QString& text);
 
 /// "0.02 s", "12 ms", "5.7 M".
