@@ -10,9 +10,14 @@ if(SIDELIGHT_BUILD_VIEWS)
             locate_test.cpp
             main_window_test.cpp
             render_test.cpp
+            translated_window_test.cpp
+            translation_test.cpp
             window_hands_test.cpp
             window_main.cpp
         LIBS sidelight_window Qt6::Test)
+    if(TARGET window_test)
+        target_compile_definitions(window_test PRIVATE SIDELIGHT_LUPDATE="$<TARGET_FILE:Qt6::lupdate>")
+    endif()
     if(TARGET window_test AND TARGET sidelight-evaluator)
         add_dependencies(window_test sidelight-evaluator) # It verifies an export.
     endif()
