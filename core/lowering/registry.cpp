@@ -49,12 +49,14 @@ constexpr Family kFamilies[] = {
     aten::resizing,
     aten::sampling,
     aten::scatterViews,
+    aten::scattering,
     aten::searching,
     aten::shape,
     aten::special,
     aten::spectral,
     aten::statistics,
     aten::symbolic,
+    aten::windows,
 };
 
 using Table = std::unordered_map<std::string_view, std::vector<const Lowering*>>;

@@ -42,11 +42,13 @@ std::span<const Lowering> reduction();
 std::span<const Lowering> resizing();
 std::span<const Lowering> sampling();
 std::span<const Lowering> scatterViews();
+std::span<const Lowering> scattering();
 std::span<const Lowering> searching();
 std::span<const Lowering> shape();
 std::span<const Lowering> special();
 std::span<const Lowering> spectral();
 std::span<const Lowering> statistics();
 std::span<const Lowering> symbolic();
+std::span<const Lowering> windows();
 
 } // namespace sidelight::lowering::aten

@@ -69,51 +69,17 @@ Operand limited(Op& op, const Operand& result, const Operand& degree)
 }
 
 /// aten::special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor
-Result<Values> chebyshevT(Op& op, const Call& call)
-{
-    return chebyshev(op, call, Kind::T, false);
-}
-
 /// aten::special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor
-Result<Values> chebyshevU(Op& op, const Call& call)
-{
-    return chebyshev(op, call, Kind::U, false);
-}
-
 /// aten::special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor
-Result<Values> chebyshevV(Op& op, const Call& call)
-{
-    return chebyshev(op, call, Kind::V, false);
-}
-
 /// aten::special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor
-Result<Values> chebyshevW(Op& op, const Call& call)
-{
-    return chebyshev(op, call, Kind::W, false);
-}
-
 /// aten::special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor
-Result<Values> shiftedChebyshevT(Op& op, const Call& call)
-{
-    return chebyshev(op, call, Kind::T, true);
-}
-
 /// aten::special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor
-Result<Values> shiftedChebyshevU(Op& op, const Call& call)
-{
-    return chebyshev(op, call, Kind::U, true);
-}
-
 /// aten::special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor
-Result<Values> shiftedChebyshevV(Op& op, const Call& call)
-{
-    return chebyshev(op, call, Kind::V, true);
-}
-
 /// aten::special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor
-Result<Values> shiftedChebyshevW(Op& op, const Call& call)
+template <Kind kKind, bool kShifted>
+Result<Values> chebyshevPolynomial(Op& op, const Call& call)
 {
-    return chebyshev(op, call, Kind::W, true);
+    return chebyshev(op, call, kKind, kShifted);
 }
 
 /// aten::special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor
@@ -153,18 +119,18 @@ Result<Values> legendre(Op& op, const Call& call)
 }
 
 constexpr Lowering kOrthogonal[] = {
-    {"aten.special_chebyshev_polynomial_t.default", chebyshevT},
-    {"aten.special_chebyshev_polynomial_u.default", chebyshevU},
-    {"aten.special_chebyshev_polynomial_v.default", chebyshevV},
-    {"aten.special_chebyshev_polynomial_w.default", chebyshevW},
+    {"aten.special_chebyshev_polynomial_t.default", chebyshevPolynomial<Kind::T, false>},
+    {"aten.special_chebyshev_polynomial_u.default", chebyshevPolynomial<Kind::U, false>},
+    {"aten.special_chebyshev_polynomial_v.default", chebyshevPolynomial<Kind::V, false>},
+    {"aten.special_chebyshev_polynomial_w.default", chebyshevPolynomial<Kind::W, false>},
     {"aten.special_hermite_polynomial_h.default", hermiteH},
     {"aten.special_hermite_polynomial_he.default", hermiteHe},
     {"aten.special_laguerre_polynomial_l.default", laguerre},
     {"aten.special_legendre_polynomial_p.default", legendre},
-    {"aten.special_shifted_chebyshev_polynomial_t.default", shiftedChebyshevT},
-    {"aten.special_shifted_chebyshev_polynomial_u.default", shiftedChebyshevU},
-    {"aten.special_shifted_chebyshev_polynomial_v.default", shiftedChebyshevV},
-    {"aten.special_shifted_chebyshev_polynomial_w.default", shiftedChebyshevW},
+    {"aten.special_shifted_chebyshev_polynomial_t.default", chebyshevPolynomial<Kind::T, true>},
+    {"aten.special_shifted_chebyshev_polynomial_u.default", chebyshevPolynomial<Kind::U, true>},
+    {"aten.special_shifted_chebyshev_polynomial_v.default", chebyshevPolynomial<Kind::V, true>},
+    {"aten.special_shifted_chebyshev_polynomial_w.default", chebyshevPolynomial<Kind::W, true>},
 };
 
 } // namespace

@@ -163,125 +163,64 @@ Result<Values> adaptivelyMaximal(Op& op, const Call& call, std::size_t spatial)
 }
 
 /// aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor
-Result<Values> maxPool1d(Op& op, const Call& call)
-{
-    return maxPooled(op, call, 1, false);
-}
-
+/// aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor
+/// aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor
 /// aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)
-Result<Values> maxPool1dWithIndices(Op& op, const Call& call)
+/// aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)
+/// aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)
+template <std::size_t kSpatial, bool kWithIndices>
+Result<Values> maxPool(Op& op, const Call& call)
 {
-    return maxPooled(op, call, 1, true);
+    return maxPooled(op, call, kSpatial, kWithIndices);
 }
 
 /// aten::avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor
-Result<Values> avgPool1d(Op& op, const Call& call)
+/// aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor
+/// aten::avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor
+template <std::size_t kSpatial>
+Result<Values> avgPool(Op& op, const Call& call)
 {
-    return averaged(op, call, 1);
+    return averaged(op, call, kSpatial);
 }
 
 /// aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor
-Result<Values> adaptiveAvgPool1d(Op& op, const Call& call)
+/// aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor
+/// aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor
+/// aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor
+/// aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor
+template <std::size_t kSpatial>
+Result<Values> adaptiveAvgPool(Op& op, const Call& call)
 {
-    return adaptivelyAveraged(op, call, 1);
+    return adaptivelyAveraged(op, call, kSpatial);
 }
 
 /// aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)
-Result<Values> adaptiveMaxPool1d(Op& op, const Call& call)
-{
-    return adaptivelyMaximal(op, call, 1);
-}
-
-/// aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor
-Result<Values> maxPool2d(Op& op, const Call& call)
-{
-    return maxPooled(op, call, 2, false);
-}
-
-/// aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)
-Result<Values> maxPool2dWithIndices(Op& op, const Call& call)
-{
-    return maxPooled(op, call, 2, true);
-}
-
-/// aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor
-Result<Values> avgPool2d(Op& op, const Call& call)
-{
-    return averaged(op, call, 2);
-}
-
-/// aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor
-Result<Values> adaptiveAvgPool2d(Op& op, const Call& call)
-{
-    return adaptivelyAveraged(op, call, 2);
-}
-
 /// aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)
-Result<Values> adaptiveMaxPool2d(Op& op, const Call& call)
-{
-    return adaptivelyMaximal(op, call, 2);
-}
-
-/// aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor
-Result<Values> maxPool3d(Op& op, const Call& call)
-{
-    return maxPooled(op, call, 3, false);
-}
-
-/// aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)
-Result<Values> maxPool3dWithIndices(Op& op, const Call& call)
-{
-    return maxPooled(op, call, 3, true);
-}
-
-/// aten::avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor
-Result<Values> avgPool3d(Op& op, const Call& call)
-{
-    return averaged(op, call, 3);
-}
-
-/// aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor
-Result<Values> adaptiveAvgPool3d(Op& op, const Call& call)
-{
-    return adaptivelyAveraged(op, call, 3);
-}
-
 /// aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)
-Result<Values> adaptiveMaxPool3d(Op& op, const Call& call)
+template <std::size_t kSpatial>
+Result<Values> adaptiveMaxPool(Op& op, const Call& call)
 {
-    return adaptivelyMaximal(op, call, 3);
-}
-
-/// aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor
-Result<Values> adaptiveAvgPool2dCore(Op& op, const Call& call)
-{
-    return adaptivelyAveraged(op, call, 2);
-}
-
-/// aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor
-Result<Values> adaptiveAvgPool3dCore(Op& op, const Call& call)
-{
-    return adaptivelyAveraged(op, call, 3);
+    return adaptivelyMaximal(op, call, kSpatial);
 }
 
 constexpr Lowering kPooling[] = {
-    {"aten._adaptive_avg_pool2d.default", adaptiveAvgPool2dCore},
-    {"aten._adaptive_avg_pool3d.default", adaptiveAvgPool3dCore},
-    {"aten.adaptive_avg_pool1d.default", adaptiveAvgPool1d},
-    {"aten.adaptive_avg_pool2d.default", adaptiveAvgPool2d},
-    {"aten.adaptive_avg_pool3d.default", adaptiveAvgPool3d},
-    {"aten.adaptive_max_pool1d.default", adaptiveMaxPool1d},
-    {"aten.adaptive_max_pool2d.default", adaptiveMaxPool2d},
-    {"aten.adaptive_max_pool3d.default", adaptiveMaxPool3d},
-    {"aten.avg_pool1d.default", avgPool1d},
-    {"aten.avg_pool2d.default", avgPool2d},
-    {"aten.avg_pool3d.default", avgPool3d},
-    {"aten.max_pool1d.default", maxPool1d},
-    {"aten.max_pool1d_with_indices.default", maxPool1dWithIndices},
-    {"aten.max_pool2d.default", maxPool2d},
-    {"aten.max_pool2d_with_indices.default", maxPool2dWithIndices},
-    {"aten.max_pool3d.default", maxPool3d},
-    {"aten.max_pool3d_with_indices.default", maxPool3dWithIndices},
+    {"aten._adaptive_avg_pool2d.default", adaptiveAvgPool<2>},
+    {"aten._adaptive_avg_pool3d.default", adaptiveAvgPool<3>},
+    {"aten.adaptive_avg_pool1d.default", adaptiveAvgPool<1>},
+    {"aten.adaptive_avg_pool2d.default", adaptiveAvgPool<2>},
+    {"aten.adaptive_avg_pool3d.default", adaptiveAvgPool<3>},
+    {"aten.adaptive_max_pool1d.default", adaptiveMaxPool<1>},
+    {"aten.adaptive_max_pool2d.default", adaptiveMaxPool<2>},
+    {"aten.adaptive_max_pool3d.default", adaptiveMaxPool<3>},
+    {"aten.avg_pool1d.default", avgPool<1>},
+    {"aten.avg_pool2d.default", avgPool<2>},
+    {"aten.avg_pool3d.default", avgPool<3>},
+    {"aten.max_pool1d.default", maxPool<1, false>},
+    {"aten.max_pool1d_with_indices.default", maxPool<1, true>},
+    {"aten.max_pool2d.default", maxPool<2, false>},
+    {"aten.max_pool2d_with_indices.default", maxPool<2, true>},
+    {"aten.max_pool3d.default", maxPool<3, false>},
+    {"aten.max_pool3d_with_indices.default", maxPool<3, true>},
 };
 
 } // namespace

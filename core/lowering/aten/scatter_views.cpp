@@ -7,11 +7,59 @@
 
 #include "core/lowering/aten/operands.h"
 
+#include <limits>
+#include <utility>
 #include <vector>
 
 namespace sidelight::lowering::aten {
 
 namespace {
+
+constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max();
+
+onnxir::ValueType vectorType(std::size_t rank)
+{
+    onnxir::ValueType type;
+    type.kind = onnxir::ValueType::Kind::Tensor;
+    type.dtype = ir::DType::Int64;
+    type.hasShape = true;
+    type.sizes.resize(rank);
+    return type;
+}
+
+/// The indices 0 … size - 1 that lie between start and end by steps, as one column for ScatterND along `dim`.
+Result<Values> sliceReplaced(Op& op, const Call& call, const Operand& src, const Scalar& start, const Scalar& end, const Scalar& step)
+{
+    const Operand self = call["self"];
+    const std::int64_t rank = call.rankOf(self);
+    const std::int64_t dim = call.dim("dim", rank);
+    const Operand all = op("Range", op.constant(ir::DType::Int64, std::int64_t{0}), op.scalar(op.size(self, dim), ir::DType::Int64), op.constant(ir::DType::Int64, std::int64_t{1}));
+    const Operand chosen = op.slice(op.typed(all, vectorType(1)), 0, start, end, step);
+    std::vector<std::int64_t> order = allDims(rank);
+    std::swap(order[0], order[static_cast<std::size_t>(dim)]);
+    const Operand moved = op.transpose(self, order);
+    const Operand updates = op.transpose(op.cast(src, self.dtype()), order);
+    const Operand result = op("ScatterND", moved, op("Unsqueeze", chosen, op.integers({1})), updates);
+    return Values{op.transpose(op.typed(result, moved.type()), order)};
+}
+
+/// aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor
+Result<Values> selectScatter(Op& op, const Call& call)
+{
+    const std::int64_t rank = call.rankOf(call["self"]);
+    const Operand src = op.unsqueeze(call["src"], {call.dim("dim", rank)});
+    const Scalar index = call.number("index");
+    const Scalar end = index.is(-1) ? Scalar(kEnd) : index + 1;
+    return sliceReplaced(op, call, src, index, end, 1);
+}
+
+/// aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor
+Result<Values> sliceScatter(Op& op, const Call& call)
+{
+    const Scalar start = call.has("start") ? call.number("start") : Scalar(0);
+    const Scalar end = call.has("end") ? call.number("end") : Scalar(kEnd);
+    return sliceReplaced(op, call, call["src"], start, end, call.number("step"));
+}
 
 /// aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor
 Result<Values> diagonalScatter(Op& op, const Call& call)
@@ -65,6 +113,8 @@ Result<Values> indexCopy(Op& op, const Call& call)
 constexpr Lowering kScatterViews[] = {
     {"aten.diagonal_scatter.default", diagonalScatter},
     {"aten.index_copy.default", indexCopy},
+    {"aten.select_scatter.default", selectScatter},
+    {"aten.slice_scatter.default", sliceScatter},
 };
 
 } // namespace
