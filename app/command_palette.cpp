@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -151,9 +152,16 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
         table->setItem(row, 2, new QTableWidgetItem(action->statusTip()));
     }
     table->resizeColumnsToContents();
+    const int widths = table->horizontalHeader()->length();
     table->horizontalHeader()->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(table);
+    // As wide as its longest line, so that nothing is read by scrolling sideways.
+    constexpr int kRoom = 8;
+    const QMargins margins = layout->contentsMargins();
+    const int wanted = widths + table->verticalScrollBar()->sizeHint().width() +
+                       margins.left() + margins.right() + kRoom;
+    resize(std::max(minimumWidth(), parent ? std::min(wanted, parent->width()) : wanted), 640);
 }
 
 int ShortcutSheet::rowCount() const

@@ -172,6 +172,8 @@ bool GrabScript::run(const QString& verb, const QString& rest)
         window_.resize(rest.section(QLatin1Char('x'), 0, 0).toInt(), rest.section(QLatin1Char('x'), 1).toInt());
     } else if (is("export-dialog")) {
         window_.exportModel();
+    } else if (is("shortcuts") || is("commands")) {
+        window_.actions()[is("shortcuts") ? Act::Shortcuts : Act::Palette]->trigger();
     } else {
         return false;
     }

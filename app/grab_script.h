@@ -16,7 +16,7 @@ class MainWindow;
 ///   expand NAME | expand-onnx NAME | expand-all | collapse-all | step [N] | back [N] | next-pass [N] | finish |
 ///   restart | pass ID select %NODE | select-onnx PATH | find TEXT | panel diagnostics|diff|log | hide inspector|panel
 ///   | diagnostic N | fit | zoom-selection | zoom FACTOR light | dark | contrast | text PERCENT | verify | stack | swap | flow-right | hide-fx | hide-onnx | edge N |
-///   names | size WIDTHxHEIGHT | export-dialog | top
+///   names | size WIDTHxHEIGHT | export-dialog | shortcuts | commands | top
 class GrabScript final : public QObject
 {
     Q_OBJECT

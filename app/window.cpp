@@ -4,7 +4,6 @@
 #include "app/window.h"
 
 #include "app/application.h"
-#include "app/export_dialog.h"
 #include "app/grab_script.h"
 #include "app/main_window.h"
 #include "views/panels/graph_pane.h"
@@ -33,7 +32,7 @@ void grab(MainWindow& window, const Arguments& arguments)
             return;
         }
         QPixmap picture = window.grab();
-        if (ExportDialog* dialog = window.exportDialog()) {
+        if (QWidget* dialog = QApplication::activeModalWidget()) {
             QPainter painter(&picture);
             const QPixmap front = dialog->grab();
             painter.drawPixmap(window.rect().center() - front.rect().center(), front);

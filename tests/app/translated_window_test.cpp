@@ -23,6 +23,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTableWidget>
 #include <QToolButton>
@@ -70,6 +71,7 @@ QStringList cutTexts(const QWidget& root)
                 check(list, list->item(row)->text(), list->sizeHintForIndex(list->model()->index(row, 0)).width(),
                     list->viewport()->width());
         } else if (const auto* table = qobject_cast<const QTableWidget*>(widget)) {
+            check(table, QStringLiteral("all columns"), table->horizontalScrollBar()->maximum(), 0);
             for (int column = 0; column < table->columnCount(); ++column) {
                 check(table, table->horizontalHeaderItem(column)->text(),
                     metrics.horizontalAdvance(table->horizontalHeaderItem(column)->text()), table->columnWidth(column));
