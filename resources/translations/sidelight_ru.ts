@@ -1200,7 +1200,7 @@
     <name>sidelight::app::ExportDialog</name>
     <message>
         <source>Embed</source>
-        <translation>Внутри</translation>
+        <translation>Встроенные</translation>
     </message>
     <message>
         <source>One file that holds everything; up to 1.9 GB.</source>
@@ -1208,7 +1208,7 @@
     </message>
     <message>
         <source>External</source>
-        <translation>Снаружи</translation>
+        <translation>Отдельно</translation>
     </message>
     <message>
         <source>Weights in NAME.onnx.data beside the model; any size.</source>
