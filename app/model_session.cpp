@@ -114,7 +114,8 @@ void ModelSession::takeVerification(const Result<runtime::VerifyReport>& result)
         verification_ = std::make_shared<const runtime::VerifyReport>(*result);
         findings = result->diagnostics;
         for (const runtime::VerifiedOutput& output : result->outputs)
-            log_->append(tr("%1: %2").arg(views::shown(output.name), views::shown(describe(output))));
+            log_->append(tr("%1: %2").arg(
+                views::shown(output.name), views::coreWord("verified against PyTorch", describe(output))));
         const int outputs = static_cast<int>(result->outputs.size());
         text = result->equal() ? tr("Verified: %n output(s) equal PyTorch's", nullptr, outputs)
                                : tr("The export differs from PyTorch: see the diagnostics");
