@@ -287,12 +287,17 @@ TEST_F(Window, KnowsTheWordsOfTheCore)
     for (const views::PassItem& pass : session->passes()->items())
         EXPECT_TRUE(pass.summary.empty() || views::isCoreWord("pass", pass.summary)) << pass.summary;
 
+    const std::set<std::string> fixed{"Parameters and buffers", "Tensor", "Graph signature", "In ONNX", "In FX"};
     std::set<std::string> unknown;
     const auto look = [&](const display::Inspection& inspection) {
         for (const display::InspectorSection& section : inspection.sections)
             if (!views::isCoreWord({}, section.title) && section.title != "ONNX" &&
                 section.title.find("::") == std::string::npos)
                 unknown.insert(section.title);
+        for (const display::InspectorSection& section : inspection.sections)
+            for (const display::InspectorRow& row : section.rows)
+                if (fixed.contains(section.title) && !row.label.empty() && !views::isCoreWord(section.title, row.label))
+                    unknown.insert(section.title + ": " + row.label);
     };
     look(display::inspectModel(&document.program(), &document.model()));
     for (const NodeId node : document.program().main().order())
