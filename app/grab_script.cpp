@@ -141,7 +141,7 @@ bool GrabScript::run(const QString& verb, const QString& rest)
             if (is("fit"))
                 view->setCamera(views::fitted(view->scene()->bounds(), view->size(), 1.5));
             else if (is("top"))
-                view->setCamera(views::opening(view->scene()->bounds(), view->size()));
+                view->setCamera(views::opening(view->scene()->bounds(), view->size(), view->scene()->course()));
             else if (is("zoom"))
                 view->setCamera(views::zoomedAt(view->camera(), rest.toDouble(), view->rect().center(), view->size()));
             else

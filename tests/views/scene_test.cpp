@@ -113,9 +113,31 @@ TEST(Camera, RevealsWithTheLeastMove)
 
 TEST(Camera, OpensReadablyAtTheTopOfATallGraph)
 {
-    const Camera camera = opening({0, 0, 300, 100000}, {600, 650});
+    const Camera camera = opening({0, 0, 300, 100000}, {600, 650}, {{150, 50000}});
     EXPECT_GE(camera.scale, 0.6);
     EXPECT_NEAR(camera.visible({600, 650}).top(), -20 / camera.scale, 1e-6);
+}
+
+TEST(Camera, OpensWithTheTrunkInTheMiddleWhenTheRestStaysInView)
+{
+    const Camera camera = opening({0, 0, 400, 2000}, {600, 650}, {{50, 1000}});
+    EXPECT_NEAR(camera.visible({600, 650}).right(), 400 + 20 / camera.scale, 1e-6);
+    EXPECT_EQ(opening({0, 0, 400, 2000}, {2000, 650}, {{100, 1000}}).center.x(), 100);
+    // What is wider than the view is not shown beside its border.
+    const Camera wide = opening({0, 0, 4000, 2000}, {600, 650}, {{100, 1000}});
+    EXPECT_NEAR(wide.visible({600, 650}).left(), -20 / wide.scale, 1e-6);
+}
+
+TEST(Camera, OpensAtTheLeftOfAGraphThatRunsToTheRight)
+{
+    const Camera camera = opening({0, 0, 100000, 300}, {600, 650}, {{50000, 150}, true});
+    EXPECT_NEAR(camera.visible({600, 650}).left(), -20 / camera.scale, 1e-6);
+    EXPECT_EQ(camera.center.y(), 150);
+}
+
+TEST(GraphScene, KnowsWhichWayAGraphRuns)
+{
+    EXPECT_FALSE(GraphScene(sampleGraph()).course().flowsRight);
 }
 
 } // namespace

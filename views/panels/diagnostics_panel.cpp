@@ -176,6 +176,11 @@ void DiagnosticsPanel::setHint(const QString& hint)
     hint_->setText(hint);
 }
 
+int DiagnosticsPanel::heightOf(int rows) const
+{
+    return layout()->contentsMargins().top() + rows * table_->verticalHeader()->defaultSectionSize() + 1;
+}
+
 void DiagnosticsPanel::selectDiagnostic(int row)
 {
     if (!model_)

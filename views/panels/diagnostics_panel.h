@@ -28,6 +28,8 @@ public:
     [[nodiscard]] QTableView* table() const { return table_; }
     [[nodiscard]] QWidget* filterBar() const { return filterBar_; }
     void selectDiagnostic(int row);
+    /// That shows `rows` findings whole.
+    [[nodiscard]] int heightOf(int rows) const;
     /// What an empty table says.
     void setHint(const QString& hint);
 

@@ -12,8 +12,10 @@
 #include <QFontMetricsF>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMimeData>
 #include <QTextBrowser>
 #include <QTextCursor>
+#include <QTextDocumentFragment>
 #include <QTextTable>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -23,7 +25,7 @@
 namespace sidelight::views {
 namespace {
 
-constexpr int kLabelWidth = 110;
+constexpr int kLabelWidth = 118;
 constexpr int kWidestLabel = 250;
 constexpr double kCellPadding = 1.5;
 
@@ -51,11 +53,48 @@ QTextCharFormat textFormat(const QFont& font, const QColor& color)
     return format;
 }
 
+constexpr QChar kBreak(0x200B); ///< A place where a line may end; takes no room and is not copied.
+
+/// Long names break behind their dots, slashes and underscores before they break anywhere.
+QString breakable(const QString& text)
+{
+    constexpr qsizetype kShort = 24;
+    if (text.size() <= kShort)
+        return text;
+    QString parts;
+    for (const QChar c : text) {
+        parts += c;
+        if (c == QLatin1Char('.') || c == QLatin1Char('/') || c == QLatin1Char('_') || c == QLatin1Char(';'))
+            parts += kBreak;
+    }
+    return parts;
+}
+
+/// Copies what is written, without places to break lines at.
+class Body final : public QTextBrowser
+{
+public:
+    using QTextBrowser::QTextBrowser;
+
+protected:
+    QMimeData* createMimeDataFromSelection() const override
+    {
+        auto* copied = new QMimeData;
+        copied->setText(textCursor().selection().toPlainText().remove(kBreak));
+        return copied;
+    }
+};
+
 /// Writes sections with a cursor: text only ever enters as plain text.
 class Writer
 {
 public:
-    Writer(QTextDocument* document, const Palette& palette) : cursor_(document), palette_(palette) {}
+    Writer(QTextDocument* document, const Palette& palette, const std::vector<display::InspectorSection>& sections)
+        : cursor_(document), palette_(palette)
+    {
+        for (const display::InspectorSection& section : sections)
+            widest_ = std::max(widest_, labelWidth(section));
+    }
 
     void section(const display::InspectorSection& section)
     {
@@ -69,15 +108,21 @@ public:
         font.setLetterSpacing(QFont::AbsoluteSpacing, 0.3);
         cursor_.insertText(coreWord({}, section.title), textFormat(font, palette_.secondaryText));
         title_ = section.title;
-        // Values of a section stand below each other, right of its longest label.
-        const QFontMetricsF metrics(wordFont(12));
-        double column = kLabelWidth;
-        for (const display::InspectorRow& row : section.rows)
-            column = std::max(column, metrics.horizontalAdvance(coreWord(section.title, row.label)) + 14);
+        // Values stand on one of two lines: that of names of fields, or right of all long labels.
+        const double column = labelWidth(section) <= kLabelWidth ? kLabelWidth : widest_;
         fields(section.rows, std::min(column, double(kWidestLabel)));
     }
 
 private:
+    static double labelWidth(const display::InspectorSection& section)
+    {
+        const QFontMetricsF metrics(wordFont(12));
+        double width = 0;
+        for (const display::InspectorRow& row : section.rows)
+            width = std::max(width, metrics.horizontalAdvance(coreWord(section.title, row.label)) + 14);
+        return width;
+    }
+
     void startBlock(const QTextBlockFormat& format)
     {
         if (isFirst_)
@@ -126,7 +171,7 @@ private:
             format.setAnchor(true);
             format.setAnchorHref(QString::fromLatin1(QUrl::toPercentEncoding(QString::fromStdString(row.link))));
         }
-        at.insertText(row.isCode ? shownLines(row.value) : coreWord(title_, row.value), format);
+        at.insertText(row.isCode ? shownLines(row.value) : breakable(coreWord(title_, row.value)), format);
     }
 
     void wide(const display::InspectorRow& row)
@@ -148,6 +193,7 @@ private:
     QTextCursor cursor_;
     const Palette& palette_;
     std::string_view title_; ///< Of the section that is written.
+    double widest_ = 0;
     bool isFirst_ = true;
 };
 
@@ -156,7 +202,7 @@ private:
 Inspector::Inspector(QWidget* parent)
     : QWidget(parent), title_(makeLabel("inspectorTitle", wordFont(15, true), this)),
       subtitle_(makeLabel("inspectorSubtitle", wordFont(12), this)),
-      chip_(makeLabel("inspectorChip", codeFont(11), this)), body_(new QTextBrowser(this)),
+      chip_(makeLabel("inspectorChip", codeFont(11), this)), body_(new Body(this)),
       inspection_(std::make_unique<display::Inspection>())
 {
     setObjectName(QStringLiteral("inspectorPane"));
@@ -216,7 +262,7 @@ void Inspector::clear(const QString& hint)
 
 QString Inspector::plainText() const
 {
-    QStringList lines{title_->text(), subtitle_->text(), chip_->text(), body_->toPlainText()};
+    QStringList lines{title_->text(), subtitle_->text(), chip_->text(), body_->toPlainText().remove(kBreak)};
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }
@@ -237,7 +283,7 @@ void Inspector::rebuild()
         cursor.insertText(hint_, textFormat(wordFont(12), palette_->secondaryText));
         return;
     }
-    Writer writer(body_->document(), *palette_);
+    Writer writer(body_->document(), *palette_, inspection_->sections);
     for (const display::InspectorSection& section : inspection_->sections)
         writer.section(section);
     body_->moveCursor(QTextCursor::Start);

@@ -30,6 +30,7 @@ int cardHeight()
 
 constexpr int kNarrowestName = 60;
 constexpr int kWidestName = 240;
+constexpr int kDotRoom = 13;
 
 bool isWithoutEffect(const QModelIndex& index)
 {
@@ -37,7 +38,24 @@ bool isWithoutEffect(const QModelIndex& index)
     return outcome == PassItem::Outcome::Unchanged || outcome == PassItem::Outcome::Skipped;
 }
 
-/// One card: name, counts, a dot when done, filled when current.
+/// A name in two lines, broken behind a hyphen so that the longer line is as short as can be; one line when it has none.
+QStringList brokenName(const QString& name, const QFontMetrics& metrics)
+{
+    QStringList best{name};
+    int least = metrics.horizontalAdvance(name);
+    for (qsizetype hyphen = name.indexOf(QLatin1Char('-')); hyphen >= 0; hyphen = name.indexOf(QLatin1Char('-'), hyphen + 1)) {
+        const QString first = name.left(hyphen + 1), second = name.mid(hyphen + 1);
+        const int width = std::max(metrics.horizontalAdvance(first), metrics.horizontalAdvance(second));
+        if (width < least) {
+            least = width;
+            best = {first, second};
+        }
+    }
+    return best;
+}
+
+/// One card: name, counts, a dot when done, filled when current. A pass without effect is told by its paleness and
+/// its dot when its name needs the second line.
 class PassDelegate final : public QStyledItemDelegate
 {
 public:
@@ -47,13 +65,29 @@ public:
     int widestIdleName = kWidestName;
     const Palette* colors = &lightPalette();
 
+    /// The lines of a card as they fit.
+    QStringList linesOf(const QModelIndex& index) const
+    {
+        const QString name = index.data().toString();
+        const QFontMetrics metrics(isWithoutEffect(index) ? wordFont(11, true) : wordFont(12, true));
+        if (isWithoutEffect(index) && metrics.horizontalAdvance(name) > widestIdleName)
+            if (const QStringList lines = brokenName(name, metrics); lines.size() == 2)
+                return lines;
+        return {name, index.data(PassModel::CountsRole).toString()};
+    }
+
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
     {
-        const int name = std::min(QFontMetrics(wordFont(12, true)).horizontalAdvance(index.data().toString()),
-            isWithoutEffect(index) ? widestIdleName : kWidestName);
-        const int counts = QFontMetrics(codeFont(11)).horizontalAdvance(index.data(PassModel::CountsRole).toString());
+        const bool isIdle = isWithoutEffect(index);
+        const QFontMetrics metrics(isIdle ? wordFont(11, true) : wordFont(12, true));
+        const QStringList lines = linesOf(index);
+        const bool isBroken = lines.back() != index.data(PassModel::CountsRole).toString();
+        const int name = std::min(metrics.horizontalAdvance(lines.front()), kWidestName);
+        const int below = isBroken ? metrics.horizontalAdvance(lines.back())
+                                   : QFontMetrics(codeFont(11)).horizontalAdvance(lines.back());
         const int bar = index.data(PassModel::IsFirstOfOnnxRole).toBool() ? kBar : 0;
-        return {std::max({name + 13, counts, 40}) + 2 * kPadding + kGap + bar, cardHeight() + 4};
+        const int longest = std::max({name + kDotRoom, below, 40});
+        return {longest + 2 * kPadding + kGap + bar, cardHeight() + 4};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -83,15 +117,19 @@ public:
         const QRectF text = card.adjusted(kPadding, 5, -kPadding, -5);
         painter->setFont(isDim ? wordFont(11, isCurrent) : wordFont(12, true));
         painter->setPen(isCurrent ? p.accentText : isDim ? p.secondaryText : p.text);
+        const QStringList lines = linesOf(index);
         const QString name =
-            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, int(text.width()) - 11);
+            painter->fontMetrics().elidedText(lines.front(), Qt::ElideRight, int(text.width()) - kDotRoom + 2);
         painter->drawText(text, Qt::AlignTop | Qt::AlignLeft, name);
-        painter->setFont(codeFont(11));
-        painter->setPen(isCurrent ? p.accentText : hasFailed ? p.error : p.secondaryText);
-        painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft, index.data(PassModel::CountsRole).toString());
+        if (lines.back() == index.data(PassModel::CountsRole).toString()) {
+            painter->setFont(codeFont(11));
+            painter->setPen(isCurrent ? p.accentText : hasFailed ? p.error : p.secondaryText);
+        }
+        painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft, lines.back());
         if (state == PassModel::State::Done) {
-            painter->setPen(Qt::NoPen);
-            painter->setBrush(hasFailed ? p.error : isDim ? p.erased : p.added);
+            // Hollow: it ran and did nothing.
+            painter->setPen(isDim ? QPen(p.erased, 1.4) : QPen(Qt::NoPen));
+            painter->setBrush(isDim ? QBrush(Qt::NoBrush) : QBrush(hasFailed ? p.error : p.added));
             painter->drawEllipse(QPointF(card.right() - kPadding - 1, card.top() + 13), 3.5, 3.5);
         }
         painter->restore();

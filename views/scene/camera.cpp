@@ -36,15 +36,35 @@ Camera fitted(const QRectF& bounds, const QSizeF& view, double largest)
     return {bounds.center(), std::clamp(std::min({across, down, largest}), kLeastScale, kLargestScale)};
 }
 
-Camera opening(const QRectF& bounds, const QSizeF& view)
+Camera opening(const QRectF& bounds, const QSizeF& view, const Course& course)
 {
     constexpr double kReadable = 0.8;
-    const Camera all = fitted(bounds, view, 1.0);
-    if (all.scale >= kReadable)
-        return all;
-    const double across = std::max(view.width() - 40, 10.0) / std::max(bounds.width(), 1.0);
-    const double scale = std::clamp(across, kReadable, 0.9);
-    return {{bounds.center().x(), bounds.top() + (view.height() / 2 - 20) / scale}, scale};
+    constexpr double kEdge = 20; ///< Pixels before what is shown first.
+    // The trunk in the middle, as far as nothing is lost for it.
+    const auto centred = [](double wanted, double low, double high, double half) {
+        const double one = low + half, other = high - half;
+        return std::clamp(wanted, std::min(one, other), std::max(one, other));
+    };
+    Camera camera = fitted(bounds, view, 1.0);
+    const bool isRight = course.flowsRight;
+    const bool isWhole = camera.scale >= kReadable;
+    if (!isWhole) {
+        const double room = isRight ? view.height() : view.width();
+        const double across = std::max(room - 2 * kEdge, 10.0) / std::max(isRight ? bounds.height() : bounds.width(), 1.0);
+        camera.scale = std::clamp(across, kReadable, 0.9);
+    }
+    const QSizeF half = view / (2 * camera.scale);
+    const double edge = kEdge / camera.scale;
+    camera.center = {centred(course.trunk.x(), bounds.left() - edge, bounds.right() + edge, half.width()),
+        centred(course.trunk.y(), bounds.top() - edge, bounds.bottom() + edge, half.height())};
+    // What is too long for the view is shown from its beginning; what fits stands in the middle.
+    if (isWhole)
+        (isRight ? camera.center.rx() : camera.center.ry()) = isRight ? bounds.center().x() : bounds.center().y();
+    else if (isRight)
+        camera.center.rx() = bounds.left() - edge + half.width();
+    else
+        camera.center.ry() = bounds.top() - edge + half.height();
+    return camera;
 }
 
 Camera zoomedAt(const Camera& camera, double factor, const QPointF& at, const QSizeF& view)

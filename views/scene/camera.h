@@ -26,8 +26,15 @@ constexpr double kLargestScale = 8;
 
 /// All of `bounds`, at most `largest` pixels for a unit.
 Camera fitted(const QRectF& bounds, const QSizeF& view, double largest);
-/// What a view shows first: everything when it can be read, else the top at a size that can.
-Camera opening(const QRectF& bounds, const QSizeF& view);
+/// How a graph runs.
+struct Course
+{
+    QPointF trunk; ///< Half of the boxes' middles lie on either side of it.
+    bool flowsRight = false;
+};
+/// What a view shows first: everything when it can be read, else the beginning at a size that can; the trunk in the
+/// middle as far as it can.
+Camera opening(const QRectF& bounds, const QSizeF& view, const Course& course);
 /// Zooms by `factor` so that the graph point under `at` (view pixels) stays.
 Camera zoomedAt(const Camera& camera, double factor, const QPointF& at, const QSizeF& view);
 /// The least move that brings `rect` into view with a margin; the scale stays.

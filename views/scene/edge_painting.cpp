@@ -97,12 +97,14 @@ void paintEdges(const Brushwork& work, const std::vector<std::uint32_t>& edges, 
                                 sharesValue(work.laidOut.graph, i, highlights.selectedEdge);
         const bool isLoud = work.options.isDrawingState && (stands(edge.from) || stands(edge.to));
         QColor color = edge.delta == display::Delta::None ? work.palette.edge : deltaColor(work.palette, edge.delta);
-        if (isLoud && edge.delta == display::Delta::None)
+        if (edge.pending)
+            color = work.palette.erased;
+        else if (isLoud && edge.delta == display::Delta::None)
             color = work.palette.text;
         if (isSelected)
             color = work.palette.selection;
         QPen pen(color, isSelected ? 2.5 : isLoud ? 1.9 : 1.3);
-        if (edge.delta == display::Delta::Erased)
+        if (edge.delta == display::Delta::Erased || edge.pending)
             pen.setDashPattern({4, 3});
         if (isCoarse)
             pen.setWidthF(std::max(1.3, 0.7 / work.options.scale));
@@ -125,7 +127,7 @@ void paintEdgeLabels(const Brushwork& work, const std::vector<std::uint32_t>& ed
     for (const std::uint32_t i : edges) {
         const display::Route& route = work.laidOut.routes[i];
         const display::DisplayEdge& edge = work.laidOut.graph.edges[i];
-        if (route.label.width <= 0)
+        if (route.label.width <= 0 || edge.pending)
             continue;
         const QRectF place = toQRect(route.label);
         QColor backing = groundOf(work, work.laidOut.graph.nodes[edge.from].cluster);

@@ -94,7 +94,7 @@ void GraphPainter::paint(
     if (work.detail != Detail::Bands)
         paintEdgeLabels(work, index_.routes.query(wide));
     paintMarks(work, boxes);
-    paintFrameTitles(work, frames);
+    paintFrameTitles(work, frames, area);
     painter.restore();
     if (options.isDrawingState)
         paintState(painter, area, options, highlights);

@@ -89,6 +89,28 @@ Hit GraphScene::hit(const QPointF& point, double tolerance) const
     return frame;
 }
 
+Course GraphScene::course() const
+{
+    if (graph_->boxes.empty())
+        return {bounds().center(), false};
+    std::vector<double> across, down;
+    for (const display::Rect& box : graph_->boxes) {
+        across.push_back(box.center().x);
+        down.push_back(box.center().y);
+    }
+    const auto median = [](std::vector<double>& values) {
+        const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+        std::ranges::nth_element(values, middle);
+        return *middle;
+    };
+    double right = 0, below = 0;
+    for (const display::DisplayEdge& edge : graph_->graph.edges) {
+        right += graph_->boxes[edge.to].center().x - graph_->boxes[edge.from].right();
+        below += graph_->boxes[edge.to].center().y - graph_->boxes[edge.from].bottom();
+    }
+    return {{median(across), median(down)}, right > below};
+}
+
 std::set<std::uint32_t> GraphScene::boxesOf(const std::set<NodePath>& paths) const
 {
     std::set<std::uint32_t> boxes;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/display/display_graph.h"
+#include "views/scene/camera.h"
 #include "views/scene/graph_painter.h"
 
 #include <QPointF>
@@ -54,6 +55,7 @@ public:
     [[nodiscard]] const display::LaidOutGraph& laidOut() const { return *graph_; }
     [[nodiscard]] const Graph& shared() const { return graph_; }
     [[nodiscard]] const GraphIndex& index() const { return index_; }
+    [[nodiscard]] Course course() const;
     [[nodiscard]] QRectF bounds() const { return {0, 0, graph_->size.width, graph_->size.height}; }
 
     /// `tolerance`: how far from an edge still counts, in graph units.

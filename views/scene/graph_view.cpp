@@ -21,6 +21,11 @@ namespace {
 
 constexpr int kMotionMs = 150;
 
+Camera openingOf(const GraphScene& scene, const QSizeF& view)
+{
+    return opening(scene.bounds(), view, scene.course());
+}
+
 } // namespace
 
 GraphView::GraphView(QWidget* parent) : QWidget(parent)
@@ -77,7 +82,9 @@ QPoint GraphView::positionOf(std::uint32_t box) const
 
 void GraphView::showGraph(std::shared_ptr<const display::LaidOutGraph> graph, const display::BoxKey& anchor)
 {
-    const bool isFirst = !scene_ || !isPlaced_;
+    // A view that nobody has moved yet goes on showing the beginning.
+    const bool isFirst = !scene_ || !isPlaced_ ||
+                         (anchor.empty() && highlights_.selected.empty() && camera_ == openingOf(*scene_, size()));
     const display::BoxKey key = anchor.empty() ? chooseAnchor() : anchor;
     const std::optional<QRectF> before = scene_ && !key.empty() ? scene_->placeOf(key) : std::nullopt;
     highlights_.selectedEdge = -1;
@@ -93,7 +100,7 @@ void GraphView::showGraph(std::shared_ptr<const display::LaidOutGraph> graph, co
         const QRectF after = scene_->placeOf(key).value_or(*before);
         camera_.center += QPointF(after.center().x() - before->center().x(), after.top() - before->top());
     } else if (isFirst) {
-        camera_ = opening(scene_->bounds(), size());
+        camera_ = openingOf(*scene_, size());
         isPlaced_ = isVisible();
     }
     refreshHighlights();
@@ -313,7 +320,7 @@ void GraphView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (scene_ && !isPlaced_) {
-        camera_ = opening(scene_->bounds(), size());
+        camera_ = openingOf(*scene_, size());
         isPlaced_ = isVisible();
     }
 }

@@ -9,6 +9,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
+#include <QTransform>
 
 #include <memory>
 
@@ -29,7 +30,8 @@ public:
     [[nodiscard]] QPointF toScene(const QPointF& at, const QRectF& place) const;
 
 private:
-    [[nodiscard]] double scaleFor(const QRectF& place) const;
+    /// From the graph to a map at `place`.
+    [[nodiscard]] QTransform toMap(const QRectF& place) const;
 
     std::shared_ptr<const display::LaidOutGraph> graph_;
     QImage picture_;

@@ -85,9 +85,13 @@ void paintGhost(const Brushwork& work, const DisplayNode& node, const QRectF& bo
     work.painter.setPen(pen);
     work.painter.setBrush(work.palette.pane);
     work.painter.drawRoundedRect(box, kRadius, kRadius);
-    if (work.detail == Detail::Full)
-        paintText(work, Face::Title, {box.left() + Metrics::textInset, box.top() + 15.5}, node.title,
-            box.width() - 2 * Metrics::textInset, work.palette.secondaryText);
+    if (work.detail == Detail::Full) {
+        // Its rows are not shown: the title takes the middle.
+        const double room = box.width() - 2 * Metrics::textInset;
+        const double width = std::min(work.measure.width(node.title, Face::Title), room);
+        paintText(work, Face::Title, {box.center().x() - width / 2, box.center().y() + 4.5}, node.title, room,
+            work.palette.secondaryText);
+    }
     else if (work.detail == Detail::Titles)
         paintFittedTitle(work, box, node.title, work.palette.secondaryText);
 }
@@ -196,20 +200,6 @@ void paintDisc(const Brushwork& work, const QPointF& center, const QColor& fill,
     painter.restore();
 }
 
-QColor levelColor(const Palette& palette, support::Level level)
-{
-    switch (level) {
-    case support::Level::Error:
-        return palette.error;
-    case support::Level::Warning:
-        return palette.warning;
-    case support::Level::Note:
-    case support::Level::None:
-        break;
-    }
-    return palette.note;
-}
-
 void paintBadge(const Brushwork& work, const display::Badge& badge, const QPointF& corner)
 {
     if (badge.count > 0)
@@ -264,7 +254,7 @@ void paintFrames(const Brushwork& work, const std::vector<std::uint32_t>& frames
     }
 }
 
-void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& frames)
+void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& frames, const QRectF& area)
 {
     QPainter& painter = work.painter;
     for (const std::uint32_t i : frames) {
@@ -284,25 +274,28 @@ void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& f
         painter.setPen(QPen(work.palette.secondaryText, 1.4));
         painter.drawLine(
             QPointF(mark.center().x() - 3.5, mark.center().y()), QPointF(mark.center().x() + 3.5, mark.center().y()));
+        const std::string title = cluster.isFunction ? cluster.title + " \u0192" : cluster.title;
+        const double natural = work.measure.width(title, Face::Title);
         double right = mark.left() - 8;
+        // Words stay in sight while any of their frame is.
+        const double left = std::max(frame.left(), std::min(area.left(), right - natural - 80)) + 12;
         if (cluster.repeat > 1) {
             const std::string text = display::repeatText(cluster.repeat);
             const double width = work.measure.width(text, Face::Title) + 14;
-            const QRectF pill(right - width, mark.top(), width, mark.height());
+            const double last = std::min(right, std::max(area.right() - 10, left + natural + 10 + width));
+            const QRectF pill(last - width, mark.top(), width, mark.height());
             painter.setPen(Qt::NoPen);
             painter.setBrush(work.palette.hover);
             painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
             paintText(work, Face::Title, {pill.left() + 7, pill.top() + 12.6}, text, width, work.palette.accent);
             right = pill.left() - 6;
         }
-        const std::string title = cluster.isFunction ? cluster.title + " \u0192" : cluster.title;
         // An edge that enters here passes behind the words.
-        const double room = std::min(work.measure.width(title, Face::Title), right - frame.left() - 12);
+        const double room = std::min(natural, right - left);
         painter.setPen(Qt::NoPen);
         painter.setBrush(groundOf(work, display::ClusterId{i}));
-        painter.drawRect(QRectF(frame.left() + 9, frame.top() + 5, std::max(0.0, room + 6), 19));
-        paintText(work, Face::Title, {frame.left() + 12, frame.top() + 19}, title, right - frame.left() - 12,
-            work.palette.accent);
+        painter.drawRect(QRectF(left - 3, frame.top() + 5, std::max(0.0, room + 6), 19));
+        paintText(work, Face::Title, {left, frame.top() + 19}, title, right - left, work.palette.accent);
         paintBadge(work, cluster.badge, frame.topRight());
     }
 }

@@ -30,7 +30,8 @@ void paintText(const Brushwork& work, display::Face face, const QPointF& baselin
 QColor groundOf(const Brushwork& work, display::ClusterId cluster);
 
 void paintFrames(const Brushwork& work, const std::vector<std::uint32_t>& frames, const Highlights& highlights);
-void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& frames);
+/// Titles of frames that begin left of `area` stand at its border.
+void paintFrameTitles(const Brushwork& work, const std::vector<std::uint32_t>& frames, const QRectF& area);
 void paintNodes(const Brushwork& work, const std::vector<std::uint32_t>& boxes);
 /// Badges and change marks, above everything of their neighbours.
 void paintMarks(const Brushwork& work, const std::vector<std::uint32_t>& boxes);

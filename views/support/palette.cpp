@@ -181,6 +181,20 @@ QColor textOn(const QColor& fill)
                : (contrast(fill, dark) >= contrast(fill, Qt::white) ? dark : QColor(Qt::white));
 }
 
+QColor levelColor(const Palette& palette, support::Level level)
+{
+    switch (level) {
+    case support::Level::Error:
+        return palette.error;
+    case support::Level::Warning:
+        return palette.warning;
+    case support::Level::Note:
+    case support::Level::None:
+        break;
+    }
+    return palette.note;
+}
+
 QColor deltaColor(const Palette& palette, display::Delta delta)
 {
     using display::Delta;

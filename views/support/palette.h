@@ -37,6 +37,8 @@ double contrast(const QColor& a, const QColor& b);
 /// White or near black, whichever reads better on `fill`.
 QColor textOn(const QColor& fill);
 
+QColor levelColor(const Palette& palette, support::Level level);
+
 /// Colour and sign of a change.
 QColor deltaColor(const Palette& palette, display::Delta delta);
 /// "+", "~", "−", "↕" or nothing.
