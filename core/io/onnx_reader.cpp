@@ -5,6 +5,7 @@
 #include "core/io/onnx_proto.h"
 #include "core/io/onnx_scan.h"
 #include "core/io/onnx_tensor_reader.h"
+#include "core/io/onnx_text_reader.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -369,6 +370,12 @@ Result<Model> readOnnx(const std::filesystem::path& path, DiagnosticLog& log)
     const auto file = support::File::open(path);
     if (!file)
         return file.error();
+    if (isOnnxText(**file)) {
+        const auto bytes = readOnnxText(**file);
+        if (!bytes)
+            return bytes.error();
+        return readSkeleton(*bytes, {}, *file, log);
+    }
     const auto scanned = scanOnnx(**file);
     if (!scanned)
         return scanned.error();

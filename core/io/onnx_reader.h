@@ -10,7 +10,7 @@
 
 namespace sidelight::io {
 
-/// Reads a binary .onnx of any size: weights stay where they are, embedded or external. Missing external data leave
+/// Reads a binary .onnx of any size, or one in onnx's text syntax: weights stay where they are, embedded or external. Missing external data leave
 /// tensors without data and a warning in `log`. Fails with SL1016 or SL1008.
 Result<onnxir::Model> readOnnx(const std::filesystem::path& path, DiagnosticLog& log);
 

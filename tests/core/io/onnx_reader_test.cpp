@@ -54,6 +54,34 @@ std::string readTensor(const std::string& bytes)
     return onnxir::printTensor(*model->main()[NodeId{0}].tensor);
 }
 
+TEST(OnnxReader, ReadsAModelInTextSyntax)
+{
+    TemporaryFolder folder;
+    const std::string text = "\n" + onnxir::printText(testing::linearModel().model);
+    writeFile(folder.path() / "m.onnx", text);
+    DiagnosticLog log;
+    const auto model = readOnnx(folder.path() / "m.onnx", log);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ("\n" + onnxir::printText(*model), text);
+}
+
+TEST(OnnxReader, SaysWhereATextIsWrong)
+{
+    TemporaryFolder folder;
+    DiagnosticLog log;
+    const auto read = [&](const std::string& text) {
+        writeFile(folder.path() / "m.onnx", text);
+        return readOnnx(folder.path() / "m.onnx", log);
+    };
+    const auto broken = read("<ir_version: 10, opset_import: [\"\" : 18]>\nmain (float[2] x) => (float[2] y) {\n  y = Relu x\n}\n");
+    EXPECT_EQ(ruleOf(broken), "SL1016");
+    EXPECT_NE(broken.error().message.find("y = Relu x"), std::string::npos) << broken.error().message;
+    EXPECT_EQ(ruleOf(read("<")), "SL1016");
+    EXPECT_EQ(ruleOf(read("<ir_version: 10, opset_import: [\"\" : 18]>\nmain () => () {}\nmore")), "SL1016");
+    EXPECT_EQ(ruleOf(read("<" + std::string(100'000, '{'))), "SL1009");
+    EXPECT_EQ(ruleOf(read("# {{{\n<ir_version: 10, opset_import: [\"\" : 18]>\nmain (float[2] x) => (float[2] y) { y = Relu (x) }")), "");
+}
+
 TEST(OnnxReader, RefusesWhatIsNoModel)
 {
     TemporaryFolder folder;
