@@ -64,6 +64,8 @@ constexpr Entry kEntries[] = {
     {Act::Toggle, QT_TRANSLATE_NOOP("actions", "E&xpand or collapse"), "Return",
         QT_TRANSLATE_NOOP(
             "actions", "Open the selected module or function in place, or close the frame around the selection")},
+    {Act::OpenBody, QT_TRANSLATE_NOOP("actions", "Open body in a &tab"), "Alt+Return",
+        QT_TRANSLATE_NOOP("actions", "Show the body of the selected function, or of the one around it, in a tab of its own")},
     {Act::ExpandAll, QT_TRANSLATE_NOOP("actions", "Expand a&ll"), "Ctrl+Shift++",
         QT_TRANSLATE_NOOP("actions", "Open every module, function and body of both graphs")},
     {Act::CollapseAll, QT_TRANSLATE_NOOP("actions", "&Collapse all"), "Ctrl+Shift+-",
@@ -224,7 +226,7 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
     QMenu* graph = addMenu(menu, QT_TR_NOOP("Gra&ph"));
     add(graph, {Act::Fit, Act::ZoomToSelection, Act::ZoomIn, Act::ZoomOut, Act::ActualSize});
     graph->addSeparator();
-    add(graph, {Act::Toggle, Act::ExpandAll, Act::CollapseAll, Act::ValueNames});
+    add(graph, {Act::Toggle, Act::OpenBody, Act::ExpandAll, Act::CollapseAll, Act::ValueNames});
     graph->addSeparator();
     add(graph, {Act::Find, Act::FindNext, Act::FindPrevious, Act::CopyName, Act::ClearSelection});
     QMenu* view = addMenu(menu, QT_TR_NOOP("V&iew"));
@@ -248,7 +250,7 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
 
 void Actions::fillGraphMenu(QMenu* menu) const
 {
-    add(menu, {Act::Toggle, Act::ZoomToSelection, Act::CopyName, Act::ClearSelection});
+    add(menu, {Act::Toggle, Act::OpenBody, Act::ZoomToSelection, Act::CopyName, Act::ClearSelection});
     menu->addSeparator();
     add(menu, {Act::Fit, Act::ExpandAll, Act::CollapseAll, Act::ValueNames});
 }

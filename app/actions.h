@@ -37,6 +37,7 @@ enum class Act
     ZoomOut,
     ActualSize,
     Toggle,
+    OpenBody,
     ExpandAll,
     CollapseAll,
     ClearSelection,

@@ -63,6 +63,7 @@ void addExport(CLI::App& root, Raw& raw, Arguments& arguments)
         ->check(CLI::IsMember({"embed", "external", "per-tensor", "none"}))
         ->capture_default_str();
     command->add_flag("--force", arguments.force, "Replace files that exist");
+    command->add_flag("!--no-check", arguments.open.check, "Leave out onnx's checker and shape inference");
     command->add_option("--sarif", arguments.sarif, "Write all diagnostics as SARIF 2.1.0");
     command->add_flag("--json", arguments.json, "Print the result as JSON");
     command->callback([&] { arguments.command = Command::Export; });
@@ -127,7 +128,7 @@ void addLists(CLI::App& root, Raw& raw, Arguments& arguments)
 void addWindow(CLI::App& root, Raw& raw, Arguments& arguments)
 {
     CLI::App* command = root.add_subcommand("open", "Open the window (the same as 'sidelight MODEL')");
-    command->add_option("MODEL", raw.models, "One or more .pt2 files")->expected(0, -1);
+    command->add_option("MODEL", raw.models, "Files to open: .pt2, .onnx; one of each are shown side by side")->expected(0, -1);
     addPipeline(*command, raw);
     command->add_option("--grab", arguments.grab, "Save a picture of the window to this .png file and quit");
     command->add_option("--action", arguments.actions, "With --grab: drive the window first; may be repeated")->allow_extra_args(false);

@@ -12,16 +12,12 @@ namespace {
 
 constexpr int kMostRounds = 64;
 
-/// "layers.0.attn" of the key "m:layers.0/m:layers.0.attn@1", "layers.0" of the run "m:layers.0*12"; empty for other
-/// boxes.
-std::string_view modulePath(std::string_view key)
+/// "Linear" of the title "fc1 · Linear".
+std::string_view className(std::string_view title)
 {
-    const std::size_t slash = key.rfind("/m:");
-    std::string_view last = slash == std::string_view::npos ? key : key.substr(slash + 1);
-    if (!last.starts_with("m:"))
-        return {};
-    last.remove_prefix(2);
-    return last.substr(0, last.find_first_of("@*"));
+    constexpr std::string_view kDot = " \u00B7 ";
+    const std::size_t dot = title.find(kDot);
+    return dot == std::string_view::npos ? title : title.substr(dot + kDot.size());
 }
 
 /// Whether `name` is the module `module` or inside it.
@@ -47,10 +43,10 @@ bool isInRun(std::string_view name, std::string_view first, std::uint32_t count)
 
 bool opens(const display::DisplayNode& node, std::string_view name)
 {
-    if (node.key == name || node.title == name || node.subtitle == name ||
+    if (node.key == name || className(node.title) == name || node.subtitle == name ||
         (name.starts_with("%") && node.subtitle == name.substr(1)))
         return true;
-    const std::string_view module = modulePath(node.key);
+    const std::string_view module = node.module;
     return !module.empty() && (isAtOrIn(name, module) || (node.repeat > 1 && isInRun(name, module, node.repeat)));
 }
 

@@ -26,6 +26,20 @@ const char* weightsName(io::Weights weights)
     return "embed";
 }
 
+/// Options of the pipeline that are not its defaults.
+std::string pipelineOptions(const session::OpenOptions& options)
+{
+    std::string words;
+    if (options.opset != session::OpenOptions().opset)
+        words += concat(" --opset ", options.opset);
+    words += concat(" --functions ", lowering::name(options.functions));
+    if (options.mutations == lowering::Mutations::Drop)
+        words += " --mutations drop";
+    for (const std::string& pass : options.skippedPasses)
+        words += " --skip " + shellWord(pass);
+    return words;
+}
+
 } // namespace
 
 std::string shellWord(const std::string& text)
@@ -51,18 +65,24 @@ std::string exportCommand(const std::filesystem::path& model, const std::filesys
     const session::OpenOptions& options, io::Weights weights, bool overwrite)
 {
     std::string command = concat("sidelight export ", shellWord(model.string()), " -o ", shellWord(target.string()));
-    if (options.opset != session::OpenOptions().opset)
-        command += concat(" --opset ", options.opset);
-    command += concat(" --functions ", lowering::name(options.functions));
-    if (options.mutations == lowering::Mutations::Drop)
-        command += " --mutations drop";
-    for (const std::string& pass : options.skippedPasses)
-        command += " --skip " + shellWord(pass);
+    command += pipelineOptions(options);
+    if (!options.check)
+        command += " --no-check";
     if (weights != io::Weights::Embed)
         command += concat(" --weights ", weightsName(weights));
     if (overwrite)
         command += " --force";
     return command;
+}
+
+std::string verifyCommand(const std::filesystem::path& model, const session::OpenOptions& options)
+{
+    return concat("sidelight verify ", shellWord(model.string()), pipelineOptions(options));
+}
+
+std::string openCommand(const std::filesystem::path& model, const std::filesystem::path& beside)
+{
+    return concat("sidelight ", shellWord(model.string()), " ", shellWord(beside.string()));
 }
 
 } // namespace sidelight::app

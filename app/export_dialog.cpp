@@ -4,6 +4,7 @@
 #include "app/export_dialog.h"
 
 #include "app/export_command.h"
+#include "app/verification.h"
 #include "core/session/export.h"
 #include "core/support/rules.h"
 #include "views/support/fonts.h"
@@ -77,6 +78,17 @@ QString bytesText(std::uint64_t bytes)
                           : ExportDialog::tr("%1B").arg(views::countText(double(bytes)));
 }
 
+/// What differs from PyTorch, output by output.
+QString differences(const runtime::VerifyReport& report)
+{
+    QStringList lines{ExportDialog::tr("Not written: the export differs from PyTorch.")};
+    for (const runtime::VerifiedOutput& output : report.outputs)
+        lines << QStringLiteral("%1: %2").arg(views::shown(output.name), views::shown(describe(output)));
+    for (const Diagnostic& diagnostic : report.diagnostics)
+        lines << views::shown(support::toText(diagnostic));
+    return lines.join(QLatin1Char('\n'));
+}
+
 QLabel* hintLabel(const QString& text, QWidget* parent)
 {
     auto* label = new QLabel(text, parent);
@@ -89,11 +101,25 @@ QLabel* hintLabel(const QString& text, QWidget* parent)
 
 } // namespace
 
+/// All that the work in the background needs.
+struct ExportDialog::Order
+{
+    std::filesystem::path model;
+    std::shared_ptr<const session::Document> opened; ///< Null when the model must be opened with other settings.
+    session::OpenOptions options;
+    std::filesystem::path target;
+    io::Weights weights = io::Weights::Embed;
+    bool overwrite = false;
+    bool comparesNumbers = false;
+};
+
 ExportDialog::ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document,
     session::OpenOptions options, Workspace& workspace, QWidget* parent)
     : QDialog(parent), model_(std::move(model)), document_(std::move(document)), options_(std::move(options)),
       workspace_(workspace), target_(new QLineEdit(this)), opset_(new QSpinBox(this)), functions_(new QComboBox(this)),
       weights_(new QButtonGroup(this)), overwrite_(new QCheckBox(tr("Replace files that exist"), this)),
+      checksModel_(new QCheckBox(tr("onnx's checker and shape inference"), this)),
+      comparesNumbers_(new QCheckBox(tr("Run it in ONNX Runtime and compare with PyTorch"), this)),
       functionsHint_(hintLabel({}, this)), command_(hintLabel({}, this)), result_(new QLabel(this)),
       progress_(new QProgressBar(this)), openFolder_(new QPushButton(tr("Open folder"), this)),
       copyCommand_(new QPushButton(tr("Copy command"), this)), start_(new QPushButton(tr("Export"), this)),
@@ -114,7 +140,8 @@ ExportDialog::ExportDialog(std::filesystem::path model, std::shared_ptr<const se
     connect(opset_, &QSpinBox::valueChanged, this, &ExportDialog::followForm);
     connect(functions_, &QComboBox::currentIndexChanged, this, &ExportDialog::followForm);
     connect(weights_, &QButtonGroup::idToggled, this, &ExportDialog::followForm);
-    connect(overwrite_, &QCheckBox::toggled, this, &ExportDialog::followForm);
+    for (QCheckBox* box : {overwrite_, checksModel_, comparesNumbers_})
+        connect(box, &QCheckBox::toggled, this, &ExportDialog::followForm);
     job_.setProgressHandler([this](const QString& text, int percent) { showProgress(text, percent); });
     followForm();
 }
@@ -123,6 +150,7 @@ void ExportDialog::buildForm()
 {
     target_->setText(QString::fromStdString(defaultTarget(model_).string()));
     target_->setAccessibleName(tr("File to write"));
+    overwrite_->setObjectName(QStringLiteral("overwrite"));
     opset_->setRange(18, static_cast<int>(std::max<std::int64_t>(18, session::newestOpset())));
     opset_->setValue(static_cast<int>(options_.opset));
     opset_->setAccessibleName(tr("ONNX opset"));
@@ -157,6 +185,12 @@ void ExportDialog::buildForm()
     form->addRow(tr("Functions"), functions_);
     form->addRow(QString(), functionsHint_);
     form->addRow(tr("Weights"), weights);
+    auto* checks = new QVBoxLayout;
+    checks->setSpacing(5);
+    checks->addWidget(checksModel_);
+    checks->addWidget(comparesNumbers_);
+    checksModel_->setChecked(options_.check);
+    form->addRow(tr("Checks"), checks);
 
     command_->setFont(views::codeFont(11));
     command_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -193,9 +227,13 @@ void ExportDialog::setTarget(const QString& path)
 
 void ExportDialog::setWeights(io::Weights weights)
 {
-    for (int i = 0; i < int(std::size(kWeights)); ++i)
-        if (kWeights[i].weights == weights)
-            weights_->button(i)->setChecked(true);
+    weightsButton(weights)->setChecked(true);
+}
+
+QAbstractButton* ExportDialog::weightsButton(io::Weights weights) const
+{
+    const auto* choice = std::ranges::find(kWeights, weights, &WeightsChoice::weights);
+    return weights_->button(static_cast<int>(choice - std::begin(kWeights)));
 }
 
 void ExportDialog::setOverwriting(bool isOverwriting)
@@ -210,7 +248,8 @@ QString ExportDialog::resultText() const
 
 ExportDialog::Choice ExportDialog::chosen() const
 {
-    return {target_->text(), opset_->value(), functions_->currentIndex(), weights_->checkedId()};
+    return {target_->text(), opset_->value(), functions_->currentIndex(), weights_->checkedId(),
+        checksModel_->isChecked(), comparesNumbers_->isChecked()};
 }
 
 void ExportDialog::choose(const Choice& choice)
@@ -220,6 +259,8 @@ void ExportDialog::choose(const Choice& choice)
     functions_->setCurrentIndex(choice.functions);
     if (QAbstractButton* button = weights_->button(choice.weights))
         button->setChecked(true);
+    checksModel_->setChecked(choice.checksModel);
+    comparesNumbers_->setChecked(choice.comparesNumbers);
     overwrite_->setChecked(true);
 }
 
@@ -233,6 +274,7 @@ session::OpenOptions ExportDialog::chosenOptions() const
     session::OpenOptions options = options_;
     options.opset = opset_->value();
     options.functions = kFunctions[std::max(functions_->currentIndex(), 0)].level;
+    options.check = checksModel_->isChecked();
     return options;
 }
 
@@ -244,8 +286,11 @@ io::Weights ExportDialog::chosenWeights() const
 void ExportDialog::followForm()
 {
     functionsHint_->setText(tr(kFunctions[std::max(functions_->currentIndex(), 0)].hint));
-    command_->setText(views::shown(exportCommand(
-        model_, views::utf8(target_->text()), chosenOptions(), chosenWeights(), overwrite_->isChecked())));
+    std::string command = exportCommand(
+        model_, views::utf8(target_->text()), chosenOptions(), chosenWeights(), overwrite_->isChecked());
+    if (comparesNumbers_->isChecked())
+        command = verifyCommand(model_, chosenOptions()) + " && " + command;
+    command_->setText(views::shown(command));
     start_->setEnabled(state_ != State::Running && !target_->text().trimmed().isEmpty());
 }
 
@@ -281,49 +326,71 @@ void ExportDialog::start()
     close_->setText(tr("Cancel"));
     followForm();
     showProgress(tr("preparing"), -1);
+    job_.start(workspace_.general(),
+        [asked = order()](std::stop_token stop, const TellProgress& tell) { return carryOut(asked, stop, tell); },
+        [this](Outcome outcome) { end(outcome); });
+}
+
+ExportDialog::Order ExportDialog::order() const
+{
     const session::OpenOptions options = chosenOptions();
-    const bool isSame = document_ && options.opset == options_.opset && options.functions == options_.functions;
-    const std::filesystem::path target = views::utf8(target_->text().trimmed());
-    const auto work = [model = model_, opened = isSame ? document_ : nullptr, options, target,
-                          weights = chosenWeights(), overwrite = overwrite_->isChecked()](
-                          std::stop_token stop, const TellProgress& tell) -> Outcome {
-        const auto failed = [&](const Diagnostic& error) {
-            if (error.ruleId == rules::kCancelled.id || stop.stop_requested())
-                return Outcome{State::Cancelled, tr("Cancelled; nothing was written.")};
-            return Outcome{State::Failed, views::shown(support::toText(error))};
-        };
-        std::shared_ptr<const session::Document> document = opened;
-        if (!document) {
-            session::OpenOptions running = options;
-            running.stop = stop;
-            running.progress = [&](std::string_view stage) { tell(views::shown(stage), -1); };
-            auto result = session::openDocument(model, running);
-            if (!result)
-                return failed(result.error());
-            document = *std::move(result);
-        }
-        io::WriteOptions write;
-        write.weights = weights;
-        write.overwrite = overwrite;
-        write.stop = stop;
-        write.progress = [&](std::uint64_t done, std::uint64_t total) {
-            tell(tr("%1 of %2").arg(bytesText(done), bytesText(total)),
-                total > 0 ? int(100.0 * double(done) / double(total)) : 100);
-        };
-        auto written = session::exportDocument(*document, target, write);
-        if (!written)
-            return failed(written.error());
-        QStringList lines{tr("Written: %1").arg(bytesText(written->bytes))};
-        for (const std::filesystem::path& file : written->files) {
-            if (lines.size() > 6) {
-                lines << tr("and %1 more").arg(written->files.size() - 6);
-                break;
-            }
-            lines << views::shown(file.string());
-        }
-        return Outcome{State::Written, lines.join(QLatin1Char('\n'))};
+    const bool isSame = document_ && options.opset == options_.opset && options.functions == options_.functions &&
+                        options.check == options_.check;
+    return {model_, isSame ? document_ : nullptr, options, views::utf8(target_->text().trimmed()), chosenWeights(),
+        overwrite_->isChecked(), comparesNumbers_->isChecked()};
+}
+
+ExportDialog::Outcome ExportDialog::carryOut(const Order& order, std::stop_token stop, const TellProgress& tell)
+{
+    const auto failed = [&](const Diagnostic& error) {
+        if (error.ruleId == rules::kCancelled.id || stop.stop_requested())
+            return Outcome{State::Cancelled, tr("Cancelled; nothing was written.")};
+        return Outcome{State::Failed, views::shown(support::toText(error))};
     };
-    job_.start(workspace_.general(), work, [this](Outcome outcome) { end(outcome); });
+    std::shared_ptr<const session::Document> document = order.opened;
+    if (!document) {
+        session::OpenOptions running = order.options;
+        running.stop = stop;
+        running.progress = [&](std::string_view stage) { tell(views::shown(stage), -1); };
+        auto result = session::openDocument(order.model, running);
+        if (!result)
+            return failed(result.error());
+        document = *std::move(result);
+    }
+    // The numbers come first: an export that differs is not written.
+    QString numbers;
+    if (order.comparesNumbers) {
+        const auto report =
+            verifyDocument(*document, {stop, [&](std::string_view stage) { tell(views::shown(stage), -1); }});
+        if (!report)
+            return failed(report.error());
+        if (!report->equal())
+            return {State::Failed, differences(*report)};
+        numbers = tr("%n output(s) equal PyTorch's", nullptr, static_cast<int>(report->outputs.size()));
+    }
+    io::WriteOptions write;
+    write.weights = order.weights;
+    write.overwrite = order.overwrite;
+    write.stop = stop;
+    write.progress = [&](std::uint64_t done, std::uint64_t total) {
+        tell(tr("%1 of %2").arg(bytesText(done), bytesText(total)),
+            total > 0 ? int(100.0 * double(done) / double(total)) : 100);
+    };
+    auto written = session::exportDocument(*document, order.target, write);
+    if (!written)
+        return failed(written.error());
+    QStringList lines{tr("Written: %1").arg(bytesText(written->bytes))};
+    if (!numbers.isEmpty())
+        lines << numbers;
+    constexpr std::size_t kMostFiles = 6;
+    for (std::size_t i = 0; i < std::min(written->files.size(), kMostFiles); ++i)
+        lines << views::shown(written->files[i].string());
+    if (written->files.size() > kMostFiles)
+        lines << tr("and %1 more").arg(written->files.size() - kMostFiles);
+    const auto findings = static_cast<int>(document->diagnostics().size());
+    if (findings > 0)
+        lines << tr("%n finding(s): see the diagnostics", nullptr, findings);
+    return {State::Written, lines.join(QLatin1Char('\n'))};
 }
 
 void ExportDialog::cancel()

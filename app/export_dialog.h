@@ -14,6 +14,7 @@
 
 #include <memory>
 
+class QAbstractButton;
 class QButtonGroup;
 class QCheckBox;
 class QComboBox;
@@ -47,6 +48,8 @@ public:
         int opset = 18;
         int functions = 0; ///< Index of the box.
         int weights = 0;   ///< Index of the button.
+        bool checksModel = true;
+        bool comparesNumbers = false;
     };
     /// `document` may be null when the model failed to open with its settings.
     ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document,
@@ -64,6 +67,11 @@ public:
     [[nodiscard]] QPushButton* openFolder() const { return openFolder_; }
     [[nodiscard]] QSpinBox* opset() const { return opset_; }
     [[nodiscard]] QComboBox* functions() const { return functions_; }
+    [[nodiscard]] QLineEdit* target() const { return target_; }
+    [[nodiscard]] QCheckBox* checksModel() const { return checksModel_; }
+    [[nodiscard]] QCheckBox* comparesNumbers() const { return comparesNumbers_; }
+    [[nodiscard]] QPushButton* startButton() const { return start_; }
+    [[nodiscard]] QAbstractButton* weightsButton(io::Weights weights) const;
 
 public slots:
     void start();
@@ -83,6 +91,9 @@ private:
     void buildForm();
     [[nodiscard]] session::OpenOptions chosenOptions() const;
     [[nodiscard]] io::Weights chosenWeights() const;
+    struct Order;
+    [[nodiscard]] Order order() const;
+    static Outcome carryOut(const Order& order, std::stop_token stop, const TellProgress& tell);
     void browse();
     void followForm();
     void showProgress(const QString& text, int percent);
@@ -98,6 +109,8 @@ private:
     QComboBox* functions_;
     QButtonGroup* weights_;
     QCheckBox* overwrite_;
+    QCheckBox* checksModel_;
+    QCheckBox* comparesNumbers_;
     QLabel* functionsHint_;
     QLabel* command_;
     QLabel* result_;

@@ -198,7 +198,7 @@ display::Inspection inspectOne(const InspectionRequest& request)
     if (!found.graphs.graphOf(path.leaf()))
         return {};
     const display::Partners partners =
-        document.onnx.records.empty() ? display::Partners() : partnersOf(model, path.leaf());
+        document.hasModel() ? partnersOf(model, path.leaf()) : display::Partners();
     display::Inspection inspection = display::inspectFx(found, path.leaf(), partners, &document.fx);
     if (!partners.empty())
         addBody(inspection, model, path.leaf());
@@ -261,8 +261,12 @@ std::pair<display::Inspection, QColor> makeInspection(const InspectionRequest& r
                     document.hasModel() ? &document.model() : nullptr),
             QColor()};
     const display::DisplayNode* box = boxOf(request);
-    const QColor color = box ? views::headerColor(box->category) : QColor();
-    return {request.selection.size() == 1 ? inspectOne(request) : inspectMany(request, box), color};
+    if (request.selection.size() > 1)
+        return {inspectMany(request, box), box ? views::headerColor(box->category) : QColor()};
+    // The box may be that of a module that holds the node.
+    display::Inspection one = inspectOne(request);
+    const QColor color = views::headerColor(one.category);
+    return {std::move(one), color};
 }
 
 } // namespace sidelight::app

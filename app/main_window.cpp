@@ -250,6 +250,7 @@ void MainWindow::buildDocks()
     row->addWidget(diagnosticsPanel_->filterBar());
     panelDock_ = makeDock("panelDock", panels_, this);
     panelDock_->setTitleBarWidget(title);
+    panelDock_->installEventFilter(this);
     addDockWidget(Qt::BottomDockWidgetArea, panelDock_);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     resizeDocks({inspectorDock_}, {374}, Qt::Horizontal);
@@ -287,6 +288,10 @@ void MainWindow::restoreLayout()
     actions_[Act::StackPanes]->setChecked(paneSplitter_->orientation() == Qt::Vertical);
     if (settings_.blob("panes-swapped") == "1")
         paneSplitter_->insertWidget(0, onnxPane_);
+    const QByteArray hidden = settings_.blob("panes-hidden");
+    actions_[Act::ShowFx]->setChecked(hidden != "fx");
+    actions_[Act::ShowOnnx]->setChecked(hidden != "onnx");
+    actions_[Act::FlowRight]->setChecked(settings_.blob("flow-right") == "1");
     const views::Appearance appearance = settings_.appearance();
     actions_[appearance == views::Appearance::Contrast ? Act::AppearanceContrast
              : appearance == views::Appearance::Dark  ? Act::AppearanceDark
@@ -301,7 +306,19 @@ void MainWindow::closeEvent(QCloseEvent* event)
     settings_.setBlob("layout", saveState(kLayoutVersion));
     settings_.setBlob("panes", paneSplitter_->saveState());
     settings_.setBlob("panes-swapped", paneSplitter_->indexOf(onnxPane_) == 0 ? "1" : "0");
+    settings_.setBlob("panes-hidden", !actions_[Act::ShowFx]->isChecked()     ? "fx"
+                                      : !actions_[Act::ShowOnnx]->isChecked() ? "onnx"
+                                                                              : "");
+    settings_.setBlob("flow-right", actions_[Act::FlowRight]->isChecked() ? "1" : "0");
     event->accept();
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    // The border of a dock is dragged by the window itself, which tells nobody.
+    if (watched == panelDock_ && event->type() == QEvent::Resize && QApplication::mouseButtons() == Qt::LeftButton)
+        isPanelSizedByUser_ = true;
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::changeEvent(QEvent* event)

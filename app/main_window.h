@@ -47,6 +47,10 @@ public:
 
     /// Opens a model in a tab of its own, or shows the tab it is in.
     ModelSession* openModel(const std::filesystem::path& path, const session::OpenOptions& options = {});
+    /// Opens several files: a program and an .onnx show side by side, others each in a tab.
+    void openModels(const std::vector<std::filesystem::path>& paths, const session::OpenOptions& options = {});
+    /// Opens the body of the selected function call, or of the one around the selection, in a tab of its own.
+    void openBody();
     [[nodiscard]] ModelSession* current() const { return current_; }
     [[nodiscard]] const Actions& actions() const { return actions_; }
     [[nodiscard]] views::GraphPane* pane(Side side) const { return side == Side::Fx ? fxPane_ : onnxPane_; }
@@ -75,6 +79,7 @@ signals:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -99,6 +104,7 @@ private:
     void showPalette();
     void showSession(ModelSession* session);
     void preview(Side side, const std::set<NodePath>& paths);
+    ModelSession* addSession(ModelSession* session, const QString& toolTip);
     void connectPane(Side side);
     void connectSession(ModelSession* session);
     void show(ModelSession* session);
@@ -121,6 +127,8 @@ private:
     static void copyText(const QString& text);
     void about();
     void restoreLayout();
+    /// The command that does what is shown; empty where there is none.
+    [[nodiscard]] QString currentCommand(bool withFolders) const;
     [[nodiscard]] Side focusedSide() const;
     [[nodiscard]] views::GraphView* focusedView() const;
 
@@ -150,7 +158,7 @@ private:
     QDockWidget* panelDock_ = nullptr;
     QTabBar* panelTabs_ = nullptr;
     QStackedWidget* panels_ = nullptr;
-    int panelHeight_ = 0; ///< That we gave it; another one is the user's.
+    bool isPanelSizedByUser_ = false; ///< Then its height is theirs.
     views::DiagnosticsPanel* diagnosticsPanel_ = nullptr;
     views::DiffPanel* diffPanel_ = nullptr;
     QListView* logPanel_ = nullptr;

@@ -59,6 +59,7 @@ void MainWindow::connectActions()
     onView(Act::ZoomOut, &views::GraphView::zoomOut);
     onView(Act::ActualSize, &views::GraphView::zoomToActualSize);
     onView(Act::Toggle, &views::GraphView::toggleCurrent);
+    on(Act::OpenBody, [this] { openBody(); });
     on(Act::ExpandAll, [this] {
         if (current_)
             current_->setExpandedAll(true);
@@ -100,8 +101,7 @@ void MainWindow::connectActions()
     on(Act::CopyCommand, [this] {
         if (!current_)
             return;
-        copyText(QString::fromStdString(
-            exportCommand(current_->path(), defaultTarget(current_->path()), current_->options())));
+        copyText(currentCommand(true));
         say(tr("Copied the command"));
     });
     on(Act::CopyName, [this] { copyNames(); });
@@ -207,9 +207,11 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
+    std::vector<std::filesystem::path> paths;
     for (const QUrl& url : event->mimeData()->urls())
         if (url.isLocalFile())
-            openModel(views::utf8(url.toLocalFile()));
+            paths.emplace_back(views::utf8(url.toLocalFile()));
+    openModels(paths);
     event->acceptProposedAction();
 }
 

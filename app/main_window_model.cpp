@@ -31,22 +31,72 @@ namespace sidelight::app {
 
 ModelSession* MainWindow::openModel(const std::filesystem::path& path, const session::OpenOptions& options)
 {
-    const auto same =
-        std::ranges::find_if(sessions_, [&](const ModelSession* session) { return session->path() == path; });
+    const auto same = std::ranges::find_if(sessions_, [&](const ModelSession* session) {
+        return !session->isBody() && session->path() == path && session->options().beside == options.beside;
+    });
     if (same != sessions_.end()) {
         tabs_->setCurrentIndex(static_cast<int>(same - sessions_.begin()));
         return *same;
     }
-    auto* session = new ModelSession(path, options, workspace_, this);
+    const QString shown = views::shown(path.string());
+    return addSession(new ModelSession(path, options, workspace_, this),
+        options.beside.empty() ? shown : tr("%1 beside %2").arg(shown, views::shown(options.beside.string())));
+}
+
+ModelSession* MainWindow::addSession(ModelSession* session, const QString& toolTip)
+{
     sessions_.push_back(session);
     connectSession(session);
     const int tab = tabs_->addTab(views::withoutMnemonic(session->title()));
-    tabs_->setTabToolTip(tab, views::toolTipText(views::shown(path.string())));
+    tabs_->setTabToolTip(tab, views::toolTipText(toolTip));
     session->setLeftToRight(actions_[Act::FlowRight]->isChecked());
     session->open();
     tabs_->setCurrentIndex(tab);
     show(session);
     return session;
+}
+
+void MainWindow::openBody()
+{
+    if (!current_ || !current_->document() || !current_->document()->hasModel())
+        return;
+    const onnxir::Model model = modelAt(*current_->document(), current_->position());
+    const std::set<NodePath>& selected = current_->link().onnx;
+    NodePath path = selected.empty() ? NodePath() : *selected.begin();
+    for (; !path.nodes.empty(); path.nodes.pop_back()) {
+        const auto graph = model.graphs.graphOf(path.leaf());
+        const auto body = graph ? model.functionBody(model.graphs[*graph][path.leaf()].op) : std::nullopt;
+        if (!body)
+            continue;
+        const auto document = session::bodyOf(*current_->document(), model, *body);
+        if (!document)
+            break;
+        const QString title = views::shown(document->model().signature->graph_name);
+        const auto same = std::ranges::find_if(sessions_, [&](const ModelSession* session) {
+            return session->isBody() && session->title() == title && session->path() == current_->path();
+        });
+        if (same != sessions_.end())
+            showSession(*same);
+        else
+            addSession(new ModelSession(document, title, workspace_, this),
+                tr("%1 of %2").arg(title, current_->title()));
+        return;
+    }
+    say(tr("Select a call of a function first"));
+}
+
+void MainWindow::openModels(const std::vector<std::filesystem::path>& paths, const session::OpenOptions& options)
+{
+    const auto model = std::ranges::find_if(paths, session::isOnnxFile);
+    const auto program = std::ranges::find_if_not(paths, session::isOnnxFile);
+    if (paths.size() == 2 && model != paths.end() && program != paths.end()) {
+        session::OpenOptions paired = options;
+        paired.beside = *model;
+        openModel(*program, paired);
+        return;
+    }
+    for (const std::filesystem::path& path : paths)
+        openModel(path, options);
 }
 
 void MainWindow::showSession(ModelSession* session)
@@ -104,6 +154,10 @@ void MainWindow::connectSession(ModelSession* session)
             if (session == current_)
                 inspector_->setInspection(inspection, color);
         });
+    connect(session, &ModelSession::revealed, this, [this, session](Side side) {
+        if (session == current_)
+            pane(side)->view()->revealSelection();
+    });
     connect(session, &ModelSession::diffReady, this,
         [this, session](const std::vector<views::DiffLine>& lines, const QString& hint) {
             if (session == current_ && diffPanel_)
@@ -165,17 +219,17 @@ void MainWindow::followState()
     for (const Act act : {Act::Reload, Act::CloseModel})
         actions_[act]->setEnabled(isOpen);
     for (const Act act :
-        {Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious, Act::ModelProperties})
+        {Act::OpenBody, Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious, Act::ModelProperties})
         actions_[act]->setEnabled(isReady);
     const bool hasProgram = isReady && current_->document()->hasProgram();
-    for (const Act act : {Act::Export, Act::RepeatExport, Act::CopyCommand})
-        actions_[act]->setEnabled(hasProgram);
+    const bool isOurs = hasProgram && !current_->document()->isPaired();
+    for (const Act act : {Act::Export, Act::RepeatExport})
+        actions_[act]->setEnabled(isOurs);
+    actions_[Act::CopyCommand]->setEnabled(hasProgram);
     followStart();
     followPanes();
     setWindowTitle(isOpen ? tr("%1 \u2013 Sidelight").arg(current_->title()) : tr("Sidelight"));
-    command_->setText(hasProgram ? views::withoutMnemonic(views::shown(exportCommand(current_->path().filename(),
-                                    defaultTarget(current_->path().filename()), current_->options())))
-                              : QString());
+    command_->setText(views::withoutMnemonic(hasProgram ? currentCommand(false) : QString()));
     if (!isReady) {
         for (const Side side : {Side::Fx, Side::Onnx}) {
             pane(side)->setNote({});
@@ -186,12 +240,12 @@ void MainWindow::followState()
         fxPane_->view()->setMessage(hint);
         onnxPane_->view()->setMessage({});
         inspector_->clear(isOpen ? QString() : tr("Nothing is open."));
-    } else {
+    } else if (!current_->isBody()) {
         settings_.addRecentFile(QString::fromStdString(std::filesystem::absolute(current_->path()).string()));
     }
     diagnosticsPanel_->setHint(
         !isReady ? QString()
-        : !current_->document()->hasProgram() ? tr("No findings: the checker accepts the model.")
+        : !isOurs ? tr("No findings: the checker accepts the model.")
         : current_->document()->exportable
             ? tr("No findings: every pass ran, the checker accepts the model, and it can be exported.")
             : tr("No findings."));
@@ -201,6 +255,15 @@ void MainWindow::followState()
     say(isReady                                                      ? current_->summary()
         : isOpen && current_->state() == ModelSession::State::Failed ? current_->failure()
                                                                      : QString());
+}
+
+QString MainWindow::currentCommand(bool withFolders) const
+{
+    const std::filesystem::path model = withFolders ? current_->path() : current_->path().filename();
+    const session::OpenOptions& options = current_->options();
+    if (!options.beside.empty())
+        return views::shown(openCommand(model, withFolders ? options.beside : options.beside.filename()));
+    return views::shown(exportCommand(model, defaultTarget(model), options));
 }
 
 void MainWindow::followWork()
@@ -216,13 +279,24 @@ void MainWindow::followWork()
 void MainWindow::fitPanel()
 {
     constexpr int kTall = 215;
-    const int low = qRound(78 * std::max(1.0, settings_.textPercent() / 100.0));
-    const bool isBlank = panels_->currentIndex() == 0 && (!current_ || current_->diagnostics()->rowCount() == 0);
-    if (panelDock_->isHidden() || panelDock_->isFloating() ||
-        (panelHeight_ != 0 && panelDock_->height() != panelHeight_ && panelDock_->isVisible()))
+    constexpr int kMostRows = 6;
+    if (panelDock_->isHidden() || panelDock_->isFloating() || isPanelSizedByUser_)
         return;
-    panelHeight_ = isBlank ? low : kTall;
-    resizeDocks({panelDock_}, {panelHeight_}, Qt::Vertical);
+    // A short list takes no more room than it needs.
+    const int low = qRound(78 * std::max(1.0, settings_.textPercent() / 100.0));
+    const int rows = std::min(current_ ? current_->diagnostics()->rowCount() : 0, kMostRows);
+    const bool isDiagnostics = panels_->currentIndex() == 0;
+    const int titleHeight = panelTabs_->parentWidget()->height();
+    const int wanted = isDiagnostics ? std::max(low, diagnosticsPanel_->heightOf(rows) + titleHeight) : kTall;
+    resizeDocks({panelDock_}, {wanted}, Qt::Vertical);
+    // A table that was just hidden still counts for the least height until events were handled.
+    QMetaObject::invokeMethod(
+        this,
+        [this, wanted] {
+            if (!isPanelSizedByUser_ && panelDock_->height() != wanted)
+                resizeDocks({panelDock_}, {wanted}, Qt::Vertical);
+        },
+        Qt::QueuedConnection);
 }
 
 void MainWindow::followDiagnostics()
@@ -330,14 +404,12 @@ void MainWindow::showDiagnostic(const Diagnostic& diagnostic)
     for (const support::Location& location : diagnostic.locations) {
         if (location.kind == "fx-node") {
             if (const auto node = findFxNode(document.fx, location.name)) {
-                current_->select(Side::Fx, {fxPathOf(document.program(), *node)});
-                fxPane_->view()->revealSelection();
+                current_->reveal(Side::Fx, fxPathOf(document.program(), *node));
                 return;
             }
         } else if (location.kind == "onnx-node" && document.hasModel()) {
             if (const auto path = findOnnxNode(document.model(), location.name)) {
-                current_->select(Side::Onnx, {*path});
-                onnxPane_->view()->revealSelection();
+                current_->reveal(Side::Onnx, *path);
                 return;
             }
         }
@@ -358,8 +430,7 @@ void MainWindow::followLink(const QString& link)
         const Side side = kind == QLatin1String("fx") ? Side::Fx : Side::Onnx;
         if (side == Side::Fx && path.nodes.size() == 1)
             path = fxPathOf(current_->document()->program(), path.leaf());
-        current_->select(side, {path});
-        pane(side)->view()->revealSelection();
+        current_->reveal(side, path);
         return;
     }
     // A path from a model is never opened, only handed over.
@@ -453,8 +524,7 @@ void MainWindow::goToFound(int step)
     foundAt_ = foundAt_ < 0 && step < 0 ? count - 1 : (foundAt_ + step + count) % count;
     const Found& one = found_[static_cast<std::size_t>(foundAt_)];
     findCount_->setText(tr("%1 of %2").arg(foundAt_ + 1).arg(count));
-    current_->select(one.side, {one.path});
-    pane(one.side)->view()->revealSelection();
+    current_->reveal(one.side, one.path);
 }
 
 } // namespace sidelight::app

@@ -48,11 +48,23 @@ ModelSession::ModelSession(
         [this](const QString& stage, int) { emit progressed(tr("Verifying %1: %2").arg(title(), stage)); });
 }
 
+ModelSession::ModelSession(
+    std::shared_ptr<const session::Document> ready, QString title, Workspace& workspace, QObject* parent)
+    : ModelSession(ready->path, ready->options, workspace, parent)
+{
+    ready_ = std::move(ready);
+    title_ = std::move(title);
+}
+
 ModelSession::~ModelSession() = default;
 
 QString ModelSession::title() const
 {
-    return views::shown(path_.filename().string());
+    if (isBody())
+        return title_;
+    const QString name = views::shown(path_.filename().string());
+    return options_.beside.empty() ? name
+                                   : tr("%1 + %2").arg(name, views::shown(options_.beside.filename().string()));
 }
 
 void ModelSession::open()
@@ -60,12 +72,13 @@ void ModelSession::open()
     state_ = State::Loading;
     emit stateChanged();
     log_->append(tr("Opening %1").arg(views::shown(path_.string())));
-    const auto work = [path = path_, options = options_](std::stop_token stop, const TellProgress& tell) {
+    const auto work = [path = path_, options = options_, ready = ready_](std::stop_token stop, const TellProgress& tell) {
         session::OpenOptions running = options;
         running.stop = stop;
         running.progress = [&tell](std::string_view stage) { tell(stageText(std::string(stage)), -1); };
         Opened opened;
-        auto result = session::openDocument(path, running);
+        auto result = ready ? Result<std::shared_ptr<const session::Document>>(ready)
+                            : session::openDocument(path, running);
         if (!result) {
             opened.failure = views::shown(support::toText(result.error()));
             return opened;
@@ -232,7 +245,7 @@ QString ModelSession::note(Side side) const
                             .arg(views::shown(records[place.record].pass->id)));
         parts << tr("%n node(s)", nullptr, static_cast<int>(graph->nodes));
     } else if (document_->hasModel() && document_->onnx.records.empty()) {
-        parts << tr("as loaded");
+        parts << (document_->isPaired() ? views::shown(options_.beside.filename().string()) : tr("as loaded"));
         if (const auto opset = document_->model().opsetOf({}))
             parts << tr("opset %1").arg(*opset);
         parts << tr("%n node(s)", nullptr, static_cast<int>(graph->nodes));
@@ -337,22 +350,32 @@ QString ModelSession::whyAlone(Side side, const NodePath& path) const
     return views::shown(side == Side::Fx ? whyNoOnnx(*document_, path.leaf()) : whyNoFx(*document_, path));
 }
 
-void ModelSession::makeGraph(Side side, const display::BoxKey& anchor)
+void ModelSession::makeGraph(Side side, const display::BoxKey& anchor, const std::optional<NodePath>& reveal)
 {
     if (!document_)
         return;
     Pane& target = pane(side);
     const GraphRequest request{document_, side, passes_->position(), target.expansion, badges_,
-        workspace_.measure(), isLeftToRight_};
+        workspace_.measure(), isLeftToRight_, reveal};
     const auto work = [request, previous = target.shown](std::stop_token stop, const TellProgress&) {
         return makeShownGraph(request, previous, stop);
     };
-    target.job.start(workspace_.layout(), work, [this, side, anchor](std::shared_ptr<const ShownGraph> graph) {
+    target.job.start(workspace_.layout(), work, [this, side, anchor, reveal](std::shared_ptr<const ShownGraph> graph) {
+        if (reveal)
+            pane(side).expansion = graph->expansion;
         pane(side).shown = std::move(graph);
         emit graphReady(side, anchor);
         if (side == Side::Onnx)
             refreshLink(false);
+        if (reveal)
+            emit revealed(side);
     });
+}
+
+void ModelSession::reveal(Side side, const NodePath& path)
+{
+    select(side, {path});
+    makeGraph(side, {}, path);
 }
 
 void ModelSession::select(Side side, const std::set<NodePath>& paths)

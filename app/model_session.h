@@ -50,6 +50,9 @@ public:
 
     ModelSession(
         std::filesystem::path path, session::OpenOptions options, Workspace& workspace, QObject* parent = nullptr);
+    /// Of a document that is there already: the body of a function, called `title`.
+    ModelSession(std::shared_ptr<const session::Document> ready, QString title, Workspace& workspace,
+        QObject* parent = nullptr);
     ~ModelSession() override;
 
     void open();
@@ -57,6 +60,8 @@ public:
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] QString title() const;
+    /// Whether it shows the body of a function, not a file.
+    [[nodiscard]] bool isBody() const { return ready_ != nullptr; }
     [[nodiscard]] State state() const { return state_; }
     [[nodiscard]] const std::shared_ptr<const session::Document>& document() const { return document_; }
     [[nodiscard]] const QString& failure() const { return failure_; }
@@ -106,6 +111,8 @@ public slots:
     void setExpandedAll(bool isAll);
     void setLeftToRight(bool isLeftToRight);
     void select(Side side, const std::set<NodePath>& paths);
+    /// Selects a node and opens what hides it.
+    void reveal(Side side, const NodePath& path);
     /// Lets the inspector show a value; the selection stays.
     void inspectEdge(Side side, const display::DisplayEdge& edge);
     /// Runs the export beside PyTorch in the background.
@@ -121,6 +128,8 @@ signals:
     void positionChanged();
     /// A graph is ready to be shown; `anchor` is the box that was opened or closed.
     void graphReady(Side side, const display::BoxKey& anchor);
+    /// What reveal() selected has a box of its own now, or cannot have one.
+    void revealed(Side side);
     /// `isNew`: something else was selected; else only its partners were looked up anew.
     void linkChanged(bool isNew);
     /// A verification began, ended or was stopped; `text` is its result, empty while it runs.
@@ -144,7 +153,7 @@ private:
     };
     [[nodiscard]] Pane& pane(Side side) { return side == Side::Fx ? fx_ : onnx_; }
     void take(Opened opened);
-    void makeGraph(Side side, const display::BoxKey& anchor = {});
+    void makeGraph(Side side, const display::BoxKey& anchor = {}, const std::optional<NodePath>& reveal = {});
     void refreshLink(bool isNew);
     void inspect();
     [[nodiscard]] InspectionRequest inspectionRequest(Side side) const;
@@ -152,6 +161,8 @@ private:
 
     std::filesystem::path path_;
     session::OpenOptions options_;
+    std::shared_ptr<const session::Document> ready_;
+    QString title_; ///< Of a body.
     Workspace& workspace_;
     State state_ = State::Loading;
     QString failure_;

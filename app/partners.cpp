@@ -71,6 +71,9 @@ std::set<NodePath> fxPartners(
 
 std::string whyNoOnnx(const session::Document& document, NodeId node)
 {
+    if (document.isPaired())
+        return views::utf8(Why::tr(
+            "no node of this export names it in its metadata (pkg.torch.onnx.fx_node), nor its line and module"));
     if (document.onnx.records.empty())
         return views::utf8(Why::tr("the program was not lowered"));
     if (const auto* eraser = eraserOf(document.fx, node))
@@ -94,6 +97,8 @@ std::string whyNoOnnx(const session::Document& document, NodeId node)
 
 std::string whyNoFx(const session::Document& document, const NodePath& path)
 {
+    if (document.isPaired())
+        return views::utf8(Why::tr("its metadata (pkg.torch.onnx.fx_node) name no node of this program"));
     const onnxir::Model* before = &document.onnx.initial;
     for (const auto& record : document.onnx.records) {
         const bool isNew = !before->graphs.graphOf(path.leaf()) && record.after.graphs.graphOf(path.leaf());

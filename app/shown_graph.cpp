@@ -3,6 +3,7 @@
 
 #include "app/shown_graph.h"
 
+#include "app/known_types.h"
 #include "core/session/statistics.h"
 
 #include <algorithm>
@@ -106,13 +107,45 @@ std::shared_ptr<const display::LaidOutGraph> layOut(display::DisplayGraph graph,
     return laidOut ? std::make_shared<const display::LaidOutGraph>(std::move(*laidOut)) : nullptr;
 }
 
+/// Opens box after box until the node at `path` has one of its own, or none that holds it can be opened.
 template <class Unit>
-void fill(ShownGraph& shown, const ir::Trace<Unit>& trace, const display::DisplayOptions& options,
-    const ShownGraph* previous, std::stop_token stop)
+void openAround(const NodePath& path, const Unit& unit, display::DisplayOptions& options)
+{
+    constexpr int kMostRounds = 32;
+    for (int round = 0; round < kMostRounds; ++round) {
+        const display::DisplayGraph graph = build(unit, options);
+        const auto box = display::findBox(graph, path);
+        if (!box)
+            return;
+        const display::DisplayNode& node = graph.nodes[*box];
+        const bool isOwn = node.ref == path && node.repeat == 1;
+        if (isOwn || !node.expandable || !options.expansion.open.insert(node.key).second)
+            return;
+    }
+}
+
+display::KnownTypes typesIn(const session::Document&, const fx::ExportedProgram&)
+{
+    return {};
+}
+display::KnownTypes typesIn(const session::Document& document, const onnxir::Model& model)
+{
+    return document.hasProgram() ? knownTypes(model, document.program()) : display::KnownTypes();
+}
+
+template <class Unit>
+void fill(ShownGraph& shown, const session::Document& document, const ir::Trace<Unit>& trace,
+    display::DisplayOptions options, const std::optional<NodePath>& reveal, const ShownGraph* previous, std::stop_token stop)
 {
     const Unit unit = unitAt(trace, shown.place);
     shown.nodes = unit.main().size();
+    if (reveal)
+        openAround(*reveal, unit, options);
+    shown.expansion = options.expansion;
+    display::KnownTypes types;
+    options.types = &types;
     if (shown.place.kind != Place::Kind::Overlay) {
+        types = typesIn(document, unit);
         shown.graph = layOut(build(unit, options), shown.leftToRight, stop);
         return;
     }
@@ -121,7 +154,10 @@ void fill(ShownGraph& shown, const ir::Trace<Unit>& trace, const display::Displa
     const bool isSameLayout = previous && previous->unmarked && previous->place.kind == Place::Kind::Overlay &&
                               previous->place.record == shown.place.record && previous->expansion == shown.expansion &&
                               previous->leftToRight == shown.leftToRight;
-    shown.unmarked = isSameLayout ? previous->unmarked : layOut(overlay(before, record.after, options), shown.leftToRight, stop);
+    if (!isSameLayout)
+        types = typesIn(document, record.after);
+    shown.unmarked =
+        isSameLayout ? previous->unmarked : layOut(overlay(before, record.after, options), shown.leftToRight, stop);
     if (!shown.unmarked || shown.place.change >= record.changes.size()) {
         shown.graph = shown.unmarked;
         return;
@@ -187,13 +223,13 @@ std::shared_ptr<const ShownGraph> makeShownGraph(
     options.measure = request.measure.get();
     if (request.side == Side::Fx) {
         options.badges = request.badges->fx;
-        fill(*shown, document.fx, options, previous.get(), stop);
+        fill(*shown, document, document.fx, options, request.reveal, previous.get(), stop);
     } else {
         options.badges = request.badges->onnx;
         const onnxir::Model model = unitAt(document.onnx, shown->place);
         shown->provenance = lowering::provenanceOf(model);
         shown->functions = model.functions.size();
-        fill(*shown, document.onnx, options, previous.get(), stop);
+        fill(*shown, document, document.onnx, options, request.reveal, previous.get(), stop);
     }
     shown->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return shown;

@@ -10,6 +10,7 @@
 #include "views/models/position.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -56,6 +57,7 @@ struct GraphRequest
     std::shared_ptr<const AllBadges> badges;
     std::shared_ptr<const display::TextMeasure> measure;
     bool leftToRight = false;
+    std::optional<NodePath> reveal{}; ///< Boxes around this node are opened too.
 };
 
 /// A laid-out graph and what it was made of.
@@ -64,7 +66,7 @@ struct ShownGraph
     std::shared_ptr<const display::LaidOutGraph> graph; ///< Null when layout was stopped or there is nothing to show.
     std::shared_ptr<const display::LaidOutGraph> unmarked; ///< The overlay before marks, kept for the next step.
     Place place;
-    display::Expansion expansion;
+    display::Expansion expansion; ///< As asked for, and what `reveal` opened.
     bool leftToRight = false;
     lowering::Provenance provenance; ///< ONNX side: of the model that is shown.
     std::size_t nodes = 0;           ///< Of the main graph.

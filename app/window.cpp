@@ -72,8 +72,7 @@ int runWindow(int argc, char** argv, const Arguments& arguments)
             Qt::SingleShotConnection);
     }
     window.QWidget::show();
-    for (const std::filesystem::path& model : arguments.models)
-        window.openModel(model, arguments.open);
+    window.openModels(arguments.models, arguments.open);
     if (isGrabbing)
         grab(window, arguments);
     return QApplication::exec();

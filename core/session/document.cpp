@@ -10,6 +10,7 @@
 #include "core/io/pt2_reader.h"
 #include "core/onnxir/lint.h"
 #include "core/onnxir/passes/pipeline.h"
+#include "core/session/link.h"
 
 #include <algorithm>
 #include <cctype>
@@ -122,17 +123,28 @@ std::optional<Diagnostic> foreignFormat(const std::filesystem::path& path)
     return std::nullopt;
 }
 
+/// Reads and checks a model that is there already; links it to the program when there is one.
+Status readModel(Document& document, const std::filesystem::path& path, StageClock& stages)
+{
+    DiagnosticLog log;
+    auto model = stages.run("read", [&] { return io::readOnnx(path, log); });
+    if (!model)
+        return model.error();
+    for (Diagnostic& diagnostic : log.take())
+        document.readDiagnostics.push_back(std::move(diagnostic));
+    if (document.hasProgram())
+        linkToProgram(*model, document.fx);
+    document.onnx.initial = std::move(*model);
+    if (document.options.check)
+        document.checkDiagnostics = stages.run("check", [&] { return io::checkModel(document.model()); });
+    return {};
+}
+
 Result<std::shared_ptr<const Document>> openOnnx(std::shared_ptr<Document> document, const OpenOptions& options)
 {
     StageClock stages(*document, options);
-    DiagnosticLog log;
-    auto model = stages.run("read", [&] { return io::readOnnx(document->path, log); });
-    if (!model)
-        return model.error();
-    document->readDiagnostics = log.take();
-    document->onnx.initial = std::move(*model);
-    if (options.check)
-        document->checkDiagnostics = stages.run("check", [&] { return io::checkModel(document->model()); });
+    if (const Status status = readModel(*document, document->path, stages); !status)
+        return status.error();
     if (options.stop.stop_requested())
         return cancelled(document->path);
     return std::shared_ptr<const Document>(std::move(document));
@@ -142,7 +154,8 @@ Result<std::shared_ptr<const Document>> openOnnx(std::shared_ptr<Document> docum
 
 bool isOnnxFile(const std::filesystem::path& path)
 {
-    return lowerCase(path.extension().string()) == ".onnx";
+    const std::string ending = lowerCase(path.extension().string());
+    return ending == ".onnx" || ending == ".onnxtxt" || ending == ".onnxtext";
 }
 
 std::vector<Diagnostic> Document::diagnostics() const
@@ -161,8 +174,9 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     auto document = std::make_shared<Document>();
     document->path = path;
     document->options = options;
-    if (auto foreign = foreignFormat(path))
-        return *foreign;
+    for (const std::filesystem::path& file : {path, options.beside})
+        if (auto foreign = foreignFormat(file))
+            return *foreign;
     if (isOnnxFile(path))
         return openOnnx(std::move(document), options);
     StageClock stages(*document, options);
@@ -170,7 +184,7 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     services.schemas = &onnxSchemas();
     // onnx builds its schemas at first use, which takes longer than reading and lowering most models: beside them, then.
     std::future<void> schemasBuilt;
-    if (options.lower)
+    if (options.lower && options.beside.empty())
         schemasBuilt = std::async(std::launch::async, io::buildSchemas);
 
     auto read = stages.run("read", [&] { return io::readPt2(path); });
@@ -181,7 +195,10 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     if (options.stop.stop_requested())
         return cancelled(path);
 
-    if (options.lower && !failed(document->fx)) {
+    if (document->isPaired()) {
+        if (const Status status = readModel(*document, options.beside, stages); !status)
+            return status.error();
+    } else if (options.lower && !failed(document->fx)) {
         lowering::LowerOptions lower;
         lower.opset = options.opset;
         lower.mutations = options.mutations;
@@ -195,6 +212,29 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
         return cancelled(path);
     document->exportable = !document->onnx.records.empty() && !failed(document->onnx) && !hasError(document->diagnostics());
     return std::shared_ptr<const Document>(std::move(document));
+}
+
+std::shared_ptr<const Document> bodyOf(const Document& document, const onnxir::Model& model, GraphId function)
+{
+    const auto declared = model.functionOf(function);
+    if (!declared || !model.graphs.contains(function))
+        return nullptr;
+    auto body = std::make_shared<Document>();
+    body->path = document.path;
+    body->options = document.options;
+    body->options.beside.clear();
+    onnxir::Model& shown = body->onnx.initial;
+    shown = model;
+    // A node lives in one graph only: the function itself goes, its callees stay.
+    shown.graphs.add(kMainGraph, shown.graphs[function]);
+    shown.graphs.remove(function);
+    shown.functions.erase(function);
+    for (const auto& [domain, version] : declared->opsets)
+        shown.opsets[domain] = version;
+    auto info = std::make_shared<onnxir::ModelInfo>(model.signature ? *model.signature : onnxir::ModelInfo());
+    info->graph_name = declared->displayName.empty() ? declared->id.op_type : declared->displayName;
+    shown.signature = std::move(info);
+    return body;
 }
 
 std::int64_t newestOpset() { return onnxSchemas().newestOpset(); }

@@ -27,6 +27,7 @@ struct OpenOptions {
     std::set<std::string, std::less<>> skippedPasses; ///< Pass ids.
     bool lower = true;                                ///< False: FX passes only.
     bool check = true;                                ///< onnx's checker and shape inference.
+    std::filesystem::path beside;                     ///< A .onnx that somebody else exported, to be shown instead of our own lowering.
     std::stop_token stop;
     std::function<void(std::string_view)> progress;   ///< Called with the stage that begins.
 };
@@ -49,6 +50,8 @@ struct Document {
 
     /// All diagnostics in pipeline order.
     [[nodiscard]] std::vector<Diagnostic> diagnostics() const;
+    /// Whether the model is not ours but one that was opened beside the program.
+    [[nodiscard]] bool isPaired() const { return !options.beside.empty(); }
     /// False for an .onnx that was opened by itself: the FX trace is empty then.
     [[nodiscard]] bool hasProgram() const { return fx.initial.graphs.contains(kMainGraph); }
     [[nodiscard]] bool hasModel() const { return onnx.initial.graphs.contains(kMainGraph) || !onnx.records.empty(); }
@@ -56,10 +59,13 @@ struct Document {
     [[nodiscard]] const onnxir::Model& model() const { return onnx.final(); }
 };
 
-/// Opens a .pt2: open → passes → lower → passes → check. An .onnx is read and checked only. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
+/// Opens a .pt2: open → passes → lower → passes → check. An .onnx is read and checked only, also that of options.beside. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
 Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path& path, const OpenOptions& options);
 
-/// Whether the file is opened as ONNX, by its name (.onnx).
+/// A document that shows the body of one function of `document`'s model as a graph of its own; null when there is no such function.
+std::shared_ptr<const Document> bodyOf(const Document& document, const onnxir::Model& model, GraphId function);
+
+/// Whether the file is opened as ONNX, by its name (.onnx, and onnx's own .onnxtxt and .onnxtext).
 bool isOnnxFile(const std::filesystem::path& path);
 
 /// The default opset range: 18 to onnx's newest.

@@ -3,12 +3,18 @@
 
 #include "app/export_command.h"
 #include "app/export_dialog.h"
+#include "core/io/onnx_reader.h"
 #include "tests/app/waiting.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
 #include <QSpinBox>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -61,6 +67,76 @@ TEST_F(Dialog, WritesWithAnotherOpsetAndLevelThanTheModelIsShownWith)
         << dialog.command().toStdString();
     ASSERT_TRUE(run(dialog));
     EXPECT_EQ(dialog.state(), ExportDialog::State::Written) << dialog.resultText().toStdString();
+}
+
+TEST_F(Dialog, WritesWhatEachControlSays)
+{
+    ExportDialog dialog(model, document(), {}, workspace);
+    dialog.show();
+    const auto click = [](QWidget* widget) {
+        // On the indicator: words may be longer than their clickable part.
+        QTest::mouseClick(widget, Qt::LeftButton, Qt::NoModifier, QPoint(8, widget->height() / 2));
+    };
+    const auto write = [&] {
+        click(dialog.startButton());
+        EXPECT_TRUE(waitUntil([&] { return dialog.state() != ExportDialog::State::Running; }));
+        EXPECT_EQ(dialog.state(), ExportDialog::State::Written) << dialog.resultText().toStdString();
+        DiagnosticLog log;
+        auto written = io::readOnnx(dialog.target()->text().toStdString(), log);
+        EXPECT_TRUE(written.ok());
+        return written.ok() ? *std::move(written) : onnxir::Model();
+    };
+    dialog.target()->selectAll();
+    QTest::keyClicks(dialog.target(), folder.filePath(QStringLiteral("a.onnx")));
+    EXPECT_FALSE(write().functions.empty());
+
+    dialog.opset()->selectAll();
+    QTest::keyClicks(dialog.opset(), QStringLiteral("21"));
+    QTest::keyClick(dialog.functions(), Qt::Key_End);
+    click(dialog.findChild<QCheckBox*>(QStringLiteral("overwrite")));
+    const onnxir::Model plain = write();
+    EXPECT_EQ(plain.opsetOf({}), 21);
+    EXPECT_TRUE(plain.functions.empty());
+
+    dialog.target()->selectAll();
+    QTest::keyClicks(dialog.target(), folder.filePath(QStringLiteral("b.onnx")));
+    click(dialog.weightsButton(io::Weights::External));
+    write();
+    EXPECT_TRUE(files().contains(QStringLiteral("b.onnx.data"))) << files().join(QLatin1Char(' ')).toStdString();
+    dialog.target()->selectAll();
+    QTest::keyClicks(dialog.target(), folder.filePath(QStringLiteral("c.onnx")));
+    click(dialog.weightsButton(io::Weights::PerTensor));
+    write();
+    EXPECT_TRUE(files().contains(QStringLiteral("c_initializers"))) << files().join(QLatin1Char(' ')).toStdString();
+    dialog.target()->selectAll();
+    QTest::keyClicks(dialog.target(), folder.filePath(QStringLiteral("d.onnx")));
+    click(dialog.weightsButton(io::Weights::None));
+    write();
+    EXPECT_FALSE(files().contains(QStringLiteral("d.onnx.data")));
+    EXPECT_EQ(dialog.command(), QStringLiteral("sidelight export ") + samplePath("mlp.pt2") + QStringLiteral(" -o ") +
+                                    folder.filePath(QStringLiteral("d.onnx")) +
+                                    QStringLiteral(" --opset 21 --functions none --weights none --force"));
+}
+
+TEST_F(Dialog, ChecksAsMuchAsIsAsked)
+{
+    ExportDialog dialog(model, document(), {}, workspace);
+    dialog.setTarget(folder.filePath(QStringLiteral("mlp.onnx")));
+    dialog.checksModel()->click();
+    EXPECT_TRUE(dialog.command().endsWith(QStringLiteral(" --no-check"))) << dialog.command().toStdString();
+    dialog.comparesNumbers()->click();
+    EXPECT_TRUE(dialog.command().startsWith(QStringLiteral("sidelight verify "))) << dialog.command().toStdString();
+    ASSERT_TRUE(run(dialog));
+    // Where no evaluator is built, the comparison says so and nothing is written.
+    if (dialog.state() == ExportDialog::State::Failed) {
+        EXPECT_TRUE(dialog.resultText().contains(QStringLiteral("SL5"))) << dialog.resultText().toStdString();
+        EXPECT_TRUE(files().isEmpty());
+        return;
+    }
+    EXPECT_EQ(dialog.state(), ExportDialog::State::Written);
+    EXPECT_TRUE(dialog.resultText().contains(QStringLiteral("1 output equals PyTorch's")) ||
+                dialog.resultText().contains(QStringLiteral("equal PyTorch's")))
+        << dialog.resultText().toStdString();
 }
 
 TEST_F(Dialog, RefusesToReplaceUnlessAsked)

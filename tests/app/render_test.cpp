@@ -93,24 +93,26 @@ TEST(Expansion, OpensAModuleWithTheModulesAroundIt)
 {
     const auto build = [](const display::Expansion& expansion) {
         display::DisplayGraph graph;
-        const auto add = [&](const char* key, const char* title) {
+        const auto add = [&](const char* key, const char* title, const char* module = "") {
             display::DisplayNode node;
             node.key = key;
             node.title = title;
+            node.module = module;
             node.expandable = true;
             graph.nodes.push_back(node);
         };
         if (!expansion.open.contains("m:layers.0"))
-            add("m:layers.0", "EncoderLayer");
+            add("m:layers.0", "layers.0 \u00B7 EncoderLayer", "layers.0");
         else
-            add("m:layers.0/m:layers.0.attn@1", "Attention");
-        add("m:layers.01", "EncoderLayer2");
+            add("m:layers.0/m:layers.0.attn@1", "layers.0.attn \u00B7 Attention", "layers.0.attn");
+        add("m:layers.01", "layers.01 \u00B7 EncoderLayer2", "layers.01");
         add("n7", "aten_linear");
         return graph;
     };
     EXPECT_EQ(expansionFor({"layers.0.attn"}, build).open,
         (std::set<std::string>{"m:layers.0", "m:layers.0/m:layers.0.attn@1"}));
     EXPECT_EQ(expansionFor({"aten_linear"}, build).open, (std::set<std::string>{"n7"}));
+    EXPECT_EQ(expansionFor({"EncoderLayer2"}, build).open, (std::set<std::string>{"m:layers.01"}));
     EXPECT_TRUE(expansionFor({"all"}, build).all);
     EXPECT_TRUE(expansionFor({"nothing"}, build).open.empty());
 }
@@ -121,6 +123,7 @@ TEST(Expansion, OpensAFoldedRunForAnyOfItsModules)
         display::DisplayGraph graph;
         display::DisplayNode node;
         node.key = "m:layers.0*12";
+        node.module = "layers.0";
         node.repeat = 12;
         node.expandable = true;
         graph.nodes.push_back(node);

@@ -13,7 +13,9 @@ if(SIDELIGHT_BUILD_VIEWS)
             translated_window_test.cpp
             translation_test.cpp
             window_hands_test.cpp
+            window_looks_test.cpp
             window_main.cpp
+            window_paired_test.cpp
         LIBS sidelight_window Qt6::Test)
     if(TARGET window_test)
         target_compile_definitions(window_test PRIVATE SIDELIGHT_LUPDATE="$<TARGET_FILE:Qt6::lupdate>")
