@@ -248,20 +248,23 @@ QString ExportDialog::resultText() const
 
 ExportDialog::Choice ExportDialog::chosen() const
 {
-    return {target_->text(), opset_->value(), functions_->currentIndex(), weights_->checkedId(),
+    return {model_, target_->text(), opset_->value(), functions_->currentIndex(), weights_->checkedId(),
         checksModel_->isChecked(), comparesNumbers_->isChecked()};
 }
 
 void ExportDialog::choose(const Choice& choice)
 {
-    target_->setText(choice.target);
     opset_->setValue(choice.opset);
     functions_->setCurrentIndex(choice.functions);
     if (QAbstractButton* button = weights_->button(choice.weights))
         button->setChecked(true);
     checksModel_->setChecked(choice.checksModel);
     comparesNumbers_->setChecked(choice.comparesNumbers);
-    overwrite_->setChecked(true);
+    // What one model was written to is not for another.
+    if (choice.model == model_) {
+        target_->setText(choice.target);
+        overwrite_->setChecked(true);
+    }
 }
 
 QString ExportDialog::command() const

@@ -44,6 +44,7 @@ public:
     /// All that is asked.
     struct Choice
     {
+        std::filesystem::path model; ///< Of which `target` is the export.
         QString target;
         int opset = 18;
         int functions = 0; ///< Index of the box.
