@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace sidelight::io {
@@ -36,7 +37,7 @@ std::vector<std::int32_t> streamed(const TemporaryFolder& folder, const ir::Tens
     EXPECT_TRUE(file->commit());
     const std::string content = testing::contentOf(folder / "out");
     std::vector<std::int32_t> values(content.size() / 4);
-    std::memcpy(values.data(), content.data(), content.size());
+    std::copy(content.begin(), content.end(), reinterpret_cast<char*>(values.data()));
     return values;
 }
 
