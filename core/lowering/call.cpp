@@ -189,6 +189,11 @@ std::vector<ir::Type> Call::inputTypes() const
     return types;
 }
 
+bool Call::takes(std::string_view name) const
+{
+    return std::ranges::find(bound_, name, &Bound::name) != bound_.end();
+}
+
 bool Call::has(std::string_view name) const
 {
     const fx::Argument* given = argument(name);

@@ -50,6 +50,7 @@ public:
     [[nodiscard]] std::optional<Operand> optional(std::string_view name) const;
     [[nodiscard]] Values list(std::string_view name) const;
     [[nodiscard]] std::vector<std::optional<Operand>> optionalList(std::string_view name) const;
+    [[nodiscard]] bool takes(std::string_view name) const; ///< Whether the schema has it.
     [[nodiscard]] bool has(std::string_view name) const; ///< Whether it is given and not None.
     [[nodiscard]] Scalar number(std::string_view name) const;
     [[nodiscard]] std::optional<Scalar> optionalNumber(std::string_view name) const;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/registry.h"
 
+#include "core/lowering/aten/aliases.h"
 #include "core/lowering/aten/families.h"
 
 #include <algorithm>
+#include <deque>
 #include <unordered_map>
 
 namespace sidelight::lowering {
@@ -32,8 +34,10 @@ constexpr Family kFamilies[] = {
     aten::gamma,
     aten::higherOrder,
     aten::indexing,
+    aten::joining,
     aten::linalg,
     aten::loss,
+    aten::marginLoss,
     aten::normalDistribution,
     aten::normalization,
     aten::ordering,
@@ -55,21 +59,35 @@ constexpr Family kFamilies[] = {
     aten::special,
     aten::spectral,
     aten::statistics,
+    aten::strided,
     aten::symbolic,
+    aten::uniqueness,
     aten::windows,
 };
 
-using Table = std::unordered_map<std::string_view, std::vector<const Lowering*>>;
+/// Rows by target.
+struct Table {
+    std::unordered_map<std::string_view, std::vector<const Lowering*>> rows;
+    std::deque<Lowering> ofAliases;
+};
 
-/// Rows by target. Read only after it is made.
+/// Read only after it is made.
 const Table& table()
 {
     static const Table kTable = [] {
-        Table rows;
+        Table made;
         for (const Family family : kFamilies)
             for (const Lowering& row : family())
-                rows[row.target].push_back(&row);
-        return rows;
+                made.rows[row.target].push_back(&row);
+        for (const aten::Alias& alias : aten::aliases()) {
+            const std::vector<const Lowering*> same = made.rows[alias.same];
+            for (const Lowering* row : same) {
+                made.ofAliases.push_back(*row);
+                made.ofAliases.back().target = alias.target;
+                made.rows[alias.target].push_back(&made.ofAliases.back());
+            }
+        }
+        return made;
     }();
     return kTable;
 }
@@ -87,14 +105,14 @@ const Lowering* newest(const std::vector<const Lowering*>& rows, std::int64_t op
 
 const Lowering* findLowering(std::string_view target, std::int64_t opset, bool isComplex)
 {
-    const auto found = table().find(target);
-    return found == table().end() ? nullptr : newest(found->second, opset, isComplex);
+    const auto found = table().rows.find(target);
+    return found == table().rows.end() ? nullptr : newest(found->second, opset, isComplex);
 }
 
 std::vector<const Lowering*> loweringsAt(std::int64_t opset)
 {
     std::vector<const Lowering*> selected;
-    for (const auto& [target, rows] : table())
+    for (const auto& [target, rows] : table().rows)
         if (const Lowering* real = newest(rows, opset, false))
             selected.push_back(real);
         else if (const Lowering* complex = newest(rows, opset, true))

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/aten/families.h"
 
+#include "core/lowering/aten/draws.h"
 #include "core/lowering/aten/operands.h"
 
+#include <limits>
 #include <string>
 
 namespace sidelight::lowering::aten {
@@ -174,8 +176,11 @@ Result<Values> prelu(Op& op, const Call& call)
 Result<Values> rrelu(Op& op, const Call& call)
 {
     const Operand self = call["self"];
-    if (call.boolean("training"))
-        return call.unsupported("training draws its slopes at random");
+    if (call.boolean("training")) {
+        const double lower = call.real("lower");
+        const Operand slopes = op.cast(uniformDraw(op, op.sizes(self), self.dtype()), self.dtype()) * (call.real("upper") - lower) + lower;
+        return Values{op("Where", self <= 0.0, self * slopes, self)};
+    }
     const double slope = (call.real("lower") + call.real("upper")) / 2.0;
     return Values{op("LeakyRelu", self, Attributes{{"alpha", slope}})};
 }
@@ -196,6 +201,29 @@ Result<Values> softmax(Op& op, const Call& call)
     const std::int64_t dim = call.dim("dim", call.rankOf(self));
     self = op.cast(self, call.output().dtype);
     return Values{withDimension(op, self, [&](const Operand& value) { return op("Softmax", value, Attributes{{"axis", dim}}); })};
+}
+
+/// aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor
+Result<Values> safeSoftmax(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    const std::int64_t dim = call.dim("dim", call.rankOf(self));
+    return Values{withDimension(op, self, [&](const Operand& value) {
+        const Operand zero = op.constant(value.dtype(), 0.0);
+        const Operand lowest = op.constant(value.dtype(), -std::numeric_limits<double>::infinity());
+        const Operand isMasked = op("Equal", op.reduce("ReduceMax", value, {dim}, true), lowest);
+        return op("Where", isMasked, zero, op("Softmax", value, Attributes{{"axis", dim}}));
+    })};
+}
+
+/// aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor
+Result<Values> softmaxBackward(Op& op, const Call& call)
+{
+    const Operand output = call["output"];
+    const Operand product = op.castLike(call["grad_output"], output) * output;
+    if (call.rankOf(output) == 0)
+        return Values{product - output * product};
+    return Values{product - output * op.reduce("ReduceSum", product, {call.dim("dim", call.rankOf(output))}, true)};
 }
 
 /// aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor
@@ -227,7 +255,9 @@ Result<Values> logSoftmaxCore(Op& op, const Call& call)
 
 constexpr Lowering kActivation[] = {
     {"aten._log_softmax.default", logSoftmaxCore},
+    {"aten._safe_softmax.default", safeSoftmax},
     {"aten._softmax.default", softmaxCore},
+    {"aten._softmax_backward_data.default", softmaxBackward},
     {"aten.celu.default", celu},
     {"aten.elu.default", elu},
     {"aten.gelu.default", gelu},

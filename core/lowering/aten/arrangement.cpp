@@ -257,6 +257,12 @@ Result<Values> diag(Op& op, const Call& call)
     return Values{diagonalMatrix(op, self, 1, call.integer("diagonal"))};
 }
 
+/// aten::diagflat(Tensor self, int offset=0) -> Tensor
+Result<Values> diagflat(Op& op, const Call& call)
+{
+    return Values{diagonalMatrix(op, op.reshape(call["self"], {-1}), 1, call.integer("offset"))};
+}
+
 /// aten::outer(Tensor self, Tensor vec2) -> Tensor
 Result<Values> outer(Op& op, const Call& call)
 {
@@ -286,6 +292,7 @@ constexpr Lowering kArrangement[] = {
     {"aten.channel_shuffle.default", channelShuffle},
     {"aten.diag.default", diag},
     {"aten.diag_embed.default", diagEmbed},
+    {"aten.diagflat.default", diagflat},
     {"aten.flip.default", flip},
     {"aten.meshgrid.indexing", meshgrid},
     {"aten.outer.default", outer},

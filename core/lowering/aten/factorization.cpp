@@ -352,7 +352,13 @@ Result<Values> slogdet(Op& op, const Call& call)
 /// aten::logdet(Tensor self) -> Tensor
 Result<Values> logdet(Op& op, const Call& call)
 {
-    const Factors factors = factorsOf(op, matrixOf(op, call["self"]));
+    const Operand self = call["self"];
+    if (self.staticSize(-1) == 0) { // The determinant of nothing is 1.
+        Sizes batch = op.sizes(self);
+        batch.resize(batch.size() - 2, 0);
+        return Values{filled(op, batch, 0.0, call.output().dtype)};
+    }
+    const Factors factors = factorsOf(op, matrixOf(op, self));
     const Operand diagonal = diagonalOf(op, factors.compact);
     const Operand sign = op.reduce("ReduceProd", op("Sign", diagonal), {-1}, false) * op("Squeeze", factors.sign, op.integers({-2, -1}));
     const Operand log = op.reduce("ReduceSum", op("Log", op("Abs", diagonal)), {-1}, false);

@@ -25,8 +25,10 @@ std::span<const Lowering> fourier();
 std::span<const Lowering> gamma();
 std::span<const Lowering> higherOrder();
 std::span<const Lowering> indexing();
+std::span<const Lowering> joining();
 std::span<const Lowering> linalg();
 std::span<const Lowering> loss();
+std::span<const Lowering> marginLoss();
 std::span<const Lowering> normalDistribution();
 std::span<const Lowering> normalization();
 std::span<const Lowering> ordering();
@@ -48,7 +50,9 @@ std::span<const Lowering> shape();
 std::span<const Lowering> special();
 std::span<const Lowering> spectral();
 std::span<const Lowering> statistics();
+std::span<const Lowering> strided();
 std::span<const Lowering> symbolic();
+std::span<const Lowering> uniqueness();
 std::span<const Lowering> windows();
 
 } // namespace sidelight::lowering::aten

@@ -237,9 +237,10 @@ Result<Values> gather(Op& op, const Call& call)
 }
 
 /// aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)
+/// aten::linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a)
 Result<Values> diagonal(Op& op, const Call& call)
 {
-    Operand self = call["self"];
+    Operand self = call[call.takes("A") ? "A" : "self"];
     const std::int64_t rank = call.rankOf(self);
     const std::int64_t first = call.dim("dim1", rank);
     const std::int64_t second = call.dim("dim2", rank);
@@ -285,6 +286,7 @@ constexpr Lowering kIndexing[] = {
     {"aten.index.Tensor", index},
     {"aten.index_put.default", indexPut},
     {"aten.index_select.default", indexSelect},
+    {"aten.linalg_diagonal.default", diagonal},
     {"aten.narrow.default", narrow},
     {"aten.select.int", select},
     {"aten.slice.Tensor", slice},

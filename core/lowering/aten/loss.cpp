@@ -12,15 +12,6 @@ namespace sidelight::lowering::aten {
 
 namespace {
 
-/// reduction: 0 none, 1 mean, 2 sum.
-Result<Values> reducedLoss(Op& op, const Call& call, const Operand& loss)
-{
-    const std::int64_t reduction = call.integer("reduction");
-    if (reduction == 0)
-        return Values{loss};
-    return Values{op("Squeeze", op.reduce(reduction == 1 ? "ReduceMean" : "ReduceSum", op("Reshape", loss, op.integers({-1})), {0}, true), op.integers({0}))};
-}
-
 Operand normOf(Op& op, const Operand& value, double order, const std::vector<std::int64_t>& dims, bool keepDims)
 {
     if (order == 2.0)

@@ -110,6 +110,14 @@ Operand counting(Op& op, const Scalar& count)
     return op("Range", op.constant(ir::DType::Int64, std::int64_t{0}), op.scalar(count, ir::DType::Int64), op.constant(ir::DType::Int64, std::int64_t{1}));
 }
 
+Result<Values> reducedLoss(Op& op, const Call& call, const Operand& loss)
+{
+    const std::int64_t reduction = call.integer("reduction");
+    if (reduction == 0)
+        return Values{loss};
+    return Values{op("Squeeze", op.reduce(reduction == 1 ? "ReduceMean" : "ReduceSum", op("Reshape", loss, op.integers({-1})), {0}, true), op.integers({0}))};
+}
+
 std::vector<std::int64_t> staticSizes(const ir::TensorType& type)
 {
     std::vector<std::int64_t> sizes;

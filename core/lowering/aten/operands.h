@@ -33,6 +33,8 @@ Operand filled(Op& op, const Sizes& sizes, const Scalar& value, ir::DType dtype)
 bool fillsShapes(const Op& op, ir::DType dtype);
 /// 0, 1, …, count - 1 as int64.
 Operand counting(Op& op, const Scalar& count);
+/// The loss as the argument "reduction" says: 0 none, 1 mean, 2 sum.
+Result<Values> reducedLoss(Op& op, const Call& call, const Operand& loss);
 /// Sizes of the call's output as numbers, where all are.
 std::vector<std::int64_t> staticSizes(const ir::TensorType& type);
 

@@ -4,6 +4,8 @@
 
 #include "core/lowering/aten/operands.h"
 
+#include <cmath>
+
 namespace sidelight::lowering::aten {
 
 namespace {
@@ -121,6 +123,19 @@ Result<Values> roundOf(Op& op, const Call& call)
     return unary(op, call, "Round");
 }
 
+/// aten::round.decimals(Tensor self, *, int decimals) -> Tensor
+Result<Values> roundDecimals(Op& op, const Call& call)
+{
+    const std::int64_t decimals = call.integer("decimals");
+    const Operand self = call["self"];
+    if (!ir::isFloating(self.dtype()))
+        return decimals >= 0 ? Result<Values>(Values{self}) : call.unsupported("it rounds integers to tens");
+    const double scale = std::pow(10.0, static_cast<double>(decimals < 0 ? -decimals : decimals));
+    if (decimals < 0)
+        return Values{op("Round", self / scale) * scale};
+    return Values{decimals == 0 ? op("Round", self) : op("Round", self * scale) / scale};
+}
+
 /// aten::sign(Tensor self) -> Tensor
 Result<Values> signOf(Op& op, const Call& call)
 {
@@ -234,7 +249,7 @@ Result<Values> isnan(Op& op, const Call& call)
 {
     const Operand self = call["self"];
     if (!ir::isFloating(self.dtype()))
-        return call.unsupported("its input is not floating");
+        return Values{filled(op, op.sizes(self), false, ir::DType::Bool)};
     return Values{op("IsNaN", self)};
 }
 
@@ -243,7 +258,7 @@ Result<Values> isinf(Op& op, const Call& call)
 {
     const Operand self = call["self"];
     if (!ir::isFloating(self.dtype()))
-        return call.unsupported("its input is not floating");
+        return Values{filled(op, op.sizes(self), false, ir::DType::Bool)};
     return Values{op("IsInf", self)};
 }
 
@@ -252,7 +267,7 @@ Result<Values> isfinite(Op& op, const Call& call)
 {
     const Operand self = call["self"];
     if (!ir::isFloating(self.dtype()))
-        return call.unsupported("its input is not floating");
+        return Values{filled(op, op.sizes(self), true, ir::DType::Bool)};
     return Values{op("Not", op("Or", op("IsNaN", self), op("IsInf", self)))};
 }
 
@@ -327,6 +342,7 @@ constexpr Lowering kPointwise[] = {
     {"aten.neg.default", negOf},
     {"aten.positive.default", positive},
     {"aten.reciprocal.default", reciprocalOf},
+    {"aten.round.decimals", roundDecimals},
     {"aten.round.default", roundOf},
     {"aten.rsqrt.default", rsqrt},
     {"aten.sign.default", signOf},

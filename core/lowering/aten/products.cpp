@@ -211,7 +211,8 @@ Result<Values> vandermonde(Op& op, const Call& call, const Operand& x, const Sca
 /// aten::linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor
 Result<Values> linalgVander(Op& op, const Call& call)
 {
-    const Operand x = call["x"];
+    const Operand given = call["x"];
+    const Operand x = given.rank() == 0 ? op.reshape(given, {1}) : given;
     return vandermonde(op, call, x, call.has("N") ? call.number("N") : op.size(x, -1), true);
 }
 

@@ -78,9 +78,9 @@ Values varianceOf(Op& op, const Call& call, double correction)
 {
     const Operand self = call["self"];
     const std::int64_t rank = call.rankOf(self);
-    const bool hasDims = call.has("dim");
+    const bool hasDims = call.takes("dim") && call.has("dim");
     const std::vector<std::int64_t> dims = hasDims ? call.dims("dim", rank) : allDims(rank);
-    const bool keepDims = keeps(call);
+    const bool keepDims = call.takes("keepdim") && keeps(call);
     const Operand mean = op.reduce("ReduceMean", self, dims, true);
     const Operand centred = self - mean;
     const Operand squares = op.reduce("ReduceSum", centred * centred, dims, keepDims);
@@ -359,6 +359,21 @@ Result<Values> countNonzeroDims(Op& op, const Call& call)
     return Values{rank == 0 ? flags : op.reduce("ReduceSum", flags, call.dims("dim", rank), false)};
 }
 
+/// aten::var(Tensor self, bool unbiased=True) -> Tensor
+/// aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)
+Result<Values> varOfAll(Op& op, const Call& call)
+{
+    return varianceOf(op, call, unbiased(call));
+}
+
+/// aten::std(Tensor self, bool unbiased=True) -> Tensor
+/// aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)
+Result<Values> stdOfAll(Op& op, const Call& call)
+{
+    const Values both = varianceOf(op, call, unbiased(call));
+    return Values{op("Sqrt", both[0]), both[1]};
+}
+
 constexpr Lowering kReduction[] = {
     {"aten.all.default", all},
     {"aten.all.dim", allDim},
@@ -387,14 +402,18 @@ constexpr Lowering kReduction[] = {
     {"aten.prod.default", prod},
     {"aten.prod.dim_int", prodDim},
     {"aten.std.correction", std},
+    {"aten.std.default", stdOfAll},
     {"aten.std.dim", stdDim},
     {"aten.std_mean.correction", stdMean},
+    {"aten.std_mean.default", stdOfAll},
     {"aten.std_mean.dim", stdMeanDim},
     {"aten.sum.default", sumOf},
     {"aten.sum.dim_IntList", sumDims},
     {"aten.var.correction", var},
+    {"aten.var.default", varOfAll},
     {"aten.var.dim", varDim},
     {"aten.var_mean.correction", varMean},
+    {"aten.var_mean.default", varOfAll},
     {"aten.var_mean.dim", varMeanDim},
 };
 

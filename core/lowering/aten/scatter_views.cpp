@@ -101,8 +101,10 @@ Result<Values> indexCopy(Op& op, const Call& call)
     const Operand self = call["self"];
     const std::int64_t rank = call.rankOf(self);
     const Operand source = op.castLike(call["source"], self);
+    if (rank == 0 && source.rank().value_or(2) <= 1) // The last one stays.
+        return Values{source.rank() == 0 ? source : op("Gather", source, op.constant(ir::DType::Int64, std::int64_t{-1}))};
     if (rank == 0 || source.rank() != rank)
-        return call.unsupported("its input or its source has no dimension");
+        return call.unsupported("its source has other dimensions than its input");
     const std::int64_t dim = call.dim("dim", rank);
     Sizes along(static_cast<std::size_t>(rank), 1);
     along[static_cast<std::size_t>(dim)] = -1;

@@ -72,10 +72,9 @@ Result<Values> scatterReduce(Op& op, const Call& call)
     return scatteredAlong(op, call, "src", reduction == "add" ? "add" : "mul");
 }
 
-/// aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor
-Result<Values> scatterReduceTwo(Op& op, const Call& call)
+/// Elements of `given` joined with what `from` has for them; both have `index`'s dimensions.
+Result<Values> joinedInto(Op& op, const Call& call, const Operand& given, const Operand& at, const Operand& from)
 {
-    const Operand given = call["self"];
     const std::string reduce = call.text("reduce");
     const bool isMean = reduce == "mean";
     const std::string reduction = reduce == "sum" || isMean ? "add" : reduce == "prod" ? "mul" : reduce == "amax" ? "max" : reduce == "amin" ? "min" : "";
@@ -85,8 +84,8 @@ Result<Values> scatterReduceTwo(Op& op, const Call& call)
     const bool isVector = call.rankOf(given) == 0;
     const Operand self = isVector ? op.reshape(given, {1}) : given;
     const auto widened = [&](const Operand& value) { return call.rankOf(value) == 0 ? op.reshape(value, {1}) : value; };
-    const Operand index = widened(op.cast(call["index"], ir::DType::Int64));
-    const Operand src = sourceFor(op, call, widened(call["src"]), index);
+    const Operand index = widened(op.cast(at, ir::DType::Int64));
+    const Operand src = sourceFor(op, call, widened(op.cast(from, dtype)), index);
     const std::int64_t dim = isVector ? 0 : call.dim("dim", call.rankOf(self));
     const auto scatter = [&](const Operand& into, const Operand& values, const std::string& how) {
         return how.empty() ? op("ScatterElements", into, index, values, Attributes{{"axis", dim}})
@@ -116,13 +115,37 @@ Result<Values> scatterReduceTwo(Op& op, const Call& call)
     return Values{isVector ? op.reshape(op.typed(result, self.type()), {}) : result};
 }
 
+/// aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor
+Result<Values> scatterReduceTwo(Op& op, const Call& call)
+{
+    return joinedInto(op, call, call["self"], call["index"], call["src"]);
+}
+
+/// aten::index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor
+Result<Values> indexReduce(Op& op, const Call& call)
+{
+    const Operand self = call["self"];
+    const Operand source = call["source"];
+    const std::int64_t rank = call.rankOf(self);
+    if (source.rank() != rank)
+        return call.unsupported("its source has other dimensions than its input");
+    if (rank == 0)
+        return joinedInto(op, call, self, op.reshape(call["index"], {}), source);
+    Sizes along(static_cast<std::size_t>(rank), 1);
+    along[static_cast<std::size_t>(call.dim("dim", rank))] = -1;
+    return joinedInto(op, call, self, op.expand(op.reshape(call["index"], along), op.sizes(source)), source);
+}
+
 /// aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor
 Result<Values> indexAdd(Op& op, const Call& call)
 {
     const Operand self = call["self"];
     const std::int64_t rank = call.rankOf(self);
-    if (rank == 0)
-        return call.unsupported("its input has no dimension");
+    if (rank == 0) { // Each index is 0.
+        const Operand source = op.cast(call["source"], self.dtype());
+        const Operand sum = source.rank() == 0 ? source : op.reduce("ReduceSum", source, allDims(*source.rank()), false);
+        return Values{self + (call.number("alpha").is(1) ? sum : sum * call.number("alpha"))};
+    }
     const std::int64_t dim = call.dim("dim", rank);
     std::vector<std::int64_t> order = allDims(rank);
     std::swap(order[0], order[static_cast<std::size_t>(dim)]);
@@ -137,6 +160,7 @@ Result<Values> indexAdd(Op& op, const Call& call)
 
 constexpr Lowering kScattering[] = {
     {"aten.index_add.default", indexAdd},
+    {"aten.index_reduce.default", indexReduce},
     {"aten.scatter.reduce", scatterReduce},
     {"aten.scatter.src", scatterSrc},
     {"aten.scatter.value", scatterValue},

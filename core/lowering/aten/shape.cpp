@@ -335,6 +335,9 @@ Result<Values> swapaxes(Op& op, const Call& call)
 }
 
 /// aten::mT(Tensor(a) self) -> Tensor(a)
+/// aten::mH(Tensor(a) self) -> Tensor(a)
+/// aten::matrix_H(Tensor(a) self) -> Tensor(a)
+/// aten::adjoint(Tensor(a) self) -> Tensor(a)
 Result<Values> matrixTransposed(Op& op, const Call& call)
 {
     const Operand self = call["self"];
@@ -351,12 +354,14 @@ Result<Values> ravel(Op& op, const Call& call)
 
 constexpr Lowering kShape[] = {
     {"aten._unsafe_view.default", unsafeView},
+    {"aten.adjoint.default", matrixTransposed},
     {"aten.alias.default", same},
     {"aten.alias_copy.default", same},
     {"aten.cat.default", cat},
     {"aten.chunk.default", chunk},
     {"aten.clone.default", same},
     {"aten.concat.default", cat},
+    {"aten.conj_physical.default", same},
     {"aten.concatenate.default", cat},
     {"aten.contiguous.default", same},
     {"aten.copy.default", copy},
@@ -367,7 +372,9 @@ constexpr Lowering kShape[] = {
     {"aten.flatten.using_ints", flatten},
     {"aten.lift_fresh.default", same},
     {"aten.lift_fresh_copy.default", same},
+    {"aten.mH.default", matrixTransposed},
     {"aten.mT.default", matrixTransposed},
+    {"aten.matrix_H.default", matrixTransposed},
     {"aten.movedim.int", movedim},
     {"aten.movedim.intlist", movedim},
     {"aten.numpy_T.default", reversed},

@@ -162,7 +162,7 @@ Result<Values> isposinf(Op& op, const Call& call)
 {
     const Operand self = call["self"];
     if (!ir::isFloating(self.dtype()))
-        return call.unsupported("its input is not floating");
+        return Values{filled(op, op.sizes(self), false, ir::DType::Bool)};
     return Values{op("IsInf", self, Attributes{{"detect_negative", 0}})};
 }
 
@@ -171,16 +171,21 @@ Result<Values> isneginf(Op& op, const Call& call)
 {
     const Operand self = call["self"];
     if (!ir::isFloating(self.dtype()))
-        return call.unsupported("its input is not floating");
+        return Values{filled(op, op.sizes(self), false, ir::DType::Bool)};
     return Values{op("IsInf", self, Attributes{{"detect_positive", 0}})};
+}
+
+/// aten::isreal(Tensor self) -> Tensor
+Result<Values> isreal(Op& op, const Call& call)
+{
+    return Values{filled(op, op.sizes(call["self"]), true, ir::DType::Bool)};
 }
 
 /// aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool equal_nan=False) -> Tensor
 Result<Values> isclose(Op& op, const Call& call)
 {
-    const ir::DType dtype = commonType(call, "self", "other");
-    if (!ir::isFloating(dtype))
-        return call.unsupported("its inputs are not floating");
+    const ir::DType common = commonType(call, "self", "other");
+    const ir::DType dtype = ir::isFloating(common) ? common : ir::DType::Float64;
     const Operand self = operand(op, call, "self", dtype);
     const Operand other = operand(op, call, "other", dtype);
     const Operand allowed = op("Abs", other) * call.real("rtol") + call.real("atol");
@@ -282,6 +287,7 @@ constexpr Lowering kSpecial[] = {
     {"aten.hypot.default", hypotOf},
     {"aten.isclose.default", isclose},
     {"aten.isneginf.default", isneginf},
+    {"aten.isreal.default", isreal},
     {"aten.isposinf.default", isposinf},
     {"aten.ldexp.Tensor", ldexpOf},
     {"aten.logaddexp.default", logaddexp},

@@ -28,8 +28,8 @@ Result<Values> unfold(Op& op, const Call& call)
     const std::int64_t dim = call.dim("dimension", rank);
     const std::int64_t size = call.integer("size");
     const std::int64_t step = call.integer("step");
-    if (rank == 0)
-        return call.unsupported("its input has no dimension");
+    if (rank == 0) // Windows of no dimension hold the element.
+        return Values{op.slice(op.reshape(self, {1}), 0, 0, size)};
     const Scalar windows = floorDivide(op.size(self, dim) - size, step) + 1;
     const Operand gathered = op("Gather", self, windowPositions(op, windows, size, step), Attributes{{"axis", dim}});
     std::vector<std::int64_t> order = allDims(rank + 1);
