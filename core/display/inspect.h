@@ -18,10 +18,12 @@ struct InspectorRow {
     std::string value;
     std::string link;   ///< "fx:12", "onnx:3/40", "file:/path/model.py:88"; empty when it is no link.
     bool isCode = false; ///< Shown as a block of code.
+    friend bool operator==(const InspectorRow&, const InspectorRow&) = default;
 };
 struct InspectorSection {
     std::string title;
     std::vector<InspectorRow> rows;
+    friend bool operator==(const InspectorSection&, const InspectorSection&) = default;
 };
 /// What the inspector shows of one thing.
 struct Inspection {
@@ -30,6 +32,7 @@ struct Inspection {
     std::string chip;     ///< "%softmax".
     std::vector<InspectorSection> sections;
     Category category = Category::None; ///< Of a node.
+    friend bool operator==(const Inspection&, const Inspection&) = default;
 };
 
 /// What stands for a node in the other graph: text and link ("onnx:3/40", "fx:12").

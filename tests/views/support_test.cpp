@@ -7,8 +7,11 @@
 #include "views/support/fonts.h"
 #include "views/support/text.h"
 
+#include <QClipboard>
 #include <QFontInfo>
 #include <QFontMetricsF>
+#include <QGuiApplication>
+#include <QScrollBar>
 #include <QTextBrowser>
 
 #include <gtest/gtest.h>
@@ -40,6 +43,42 @@ TEST(Fonts, AreBuiltIn)
     EXPECT_EQ(QFontInfo(codeFont(12)).family(), QStringLiteral("JetBrains Mono"));
     EXPECT_NE(QFontMetricsF(wordFont(40, true)).horizontalAdvance(QStringLiteral("linear")),
         QFontMetricsF(wordFont(40)).horizontalAdvance(QStringLiteral("linear")));
+}
+
+TEST(Inspector, KeepsItsPlaceWhenTheSameIsShownAgain)
+{
+    display::Inspection inspection;
+    inspection.title = "model";
+    inspection.sections.push_back({"operators", {}});
+    for (int i = 0; i < 200; ++i)
+        inspection.sections.back().rows.push_back({"aten.add.Tensor", std::to_string(i), {}, false});
+    Inspector inspector;
+    inspector.resize(320, 400);
+    inspector.show();
+    inspector.setInspection(inspection, {});
+    QScrollBar* bar = inspector.findChild<QTextBrowser*>()->verticalScrollBar();
+    ASSERT_GT(bar->maximum(), 100);
+    bar->setValue(100);
+    inspector.setInspection(inspection, {});
+    EXPECT_EQ(bar->value(), 100);
+    inspection.sections.back().rows.back().value = "other";
+    inspector.setInspection(inspection, {});
+    EXPECT_EQ(bar->value(), 0);
+    EXPECT_TRUE(inspector.plainText().contains(QStringLiteral("other")));
+}
+
+TEST(Inspector, CopiesLongNamesWithoutThePlacesWhereTheyBreak)
+{
+    const std::string name = "aten.scaled_dot_product_attention.default";
+    Inspector inspector;
+    inspector.setInspection({"attention", {}, {}, {{"call", {{"target", name, {}, false}}}}}, {});
+    EXPECT_TRUE(inspector.plainText().contains(QString::fromStdString(name)));
+    auto* body = inspector.findChild<QTextBrowser*>();
+    EXPECT_TRUE(body->toPlainText().contains(QChar(0x200B)));
+    body->selectAll();
+    body->copy();
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QString::fromStdString(name)))
+        << QGuiApplication::clipboard()->text().toStdString();
 }
 
 TEST(FontTextMeasure, AgreesWithTheFontThatPaints)

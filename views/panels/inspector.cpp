@@ -210,6 +210,7 @@ Inspector::Inspector(QWidget* parent)
     setMinimumWidth(240);
     body_->setObjectName(QStringLiteral("inspectorBody"));
     body_->setOpenLinks(false);
+    body_->setUndoRedoEnabled(false);
     body_->setOpenExternalLinks(false);
     body_->setFrameShape(QFrame::NoFrame);
     body_->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
@@ -247,6 +248,9 @@ void Inspector::setColors(const Palette& palette)
 
 void Inspector::setInspection(const display::Inspection& inspection, const QColor& chipColor)
 {
+    // While the user steps, most inspections are as they were: what is read keeps its place.
+    if (hint_.isEmpty() && inspection == *inspection_ && chipColor == chipColor_)
+        return;
     *inspection_ = inspection;
     chipColor_ = chipColor;
     hint_.clear();
@@ -283,9 +287,13 @@ void Inspector::rebuild()
         cursor.insertText(hint_, textFormat(wordFont(12), palette_->secondaryText));
         return;
     }
+    // As one edit: else the text is laid out anew for each cell.
+    QTextCursor edit(body_->document());
+    edit.beginEditBlock();
     Writer writer(body_->document(), *palette_, inspection_->sections);
     for (const display::InspectorSection& section : inspection_->sections)
         writer.section(section);
+    edit.endEditBlock();
     body_->moveCursor(QTextCursor::Start);
 }
 
