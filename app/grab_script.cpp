@@ -12,11 +12,15 @@
 #include "views/support/text.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QDockWidget>
+#include <QElapsedTimer>
+#include <QMouseEvent>
 #include <QTableView>
 #include <QTimer>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace sidelight::app {
 namespace {
@@ -53,7 +57,7 @@ void GrabScript::start()
 
 void GrabScript::advance()
 {
-    if (window_.current() && !window_.current()->isSettled()) {
+    if (isTiming_ || (window_.current() && !window_.current()->isSettled())) {
         QTimer::singleShot(kPollMs, this, &GrabScript::advance);
         return;
     }
@@ -67,6 +71,43 @@ void GrabScript::advance()
         emit ended(tr("%1 is no action").arg(action));
     else
         QTimer::singleShot(kPollMs, this, &GrabScript::advance);
+}
+
+bool GrabScript::click(const QString& title)
+{
+    for (const Side side : {Side::Fx, Side::Onnx}) {
+        views::GraphView* view = window_.pane(side)->view();
+        if (!view->scene())
+            continue;
+        const display::LaidOutGraph& graph = view->scene()->laidOut();
+        for (std::size_t box = 0; box < graph.boxes.size(); ++box) {
+            if (!graph.graph.nodes[box].expandable || !views::shown(graph.graph.nodes[box].title).contains(title))
+                continue;
+            const QPointF at = view->camera().toView(view->size()).map(views::expandMark(graph.boxes[box]).center());
+            for (const QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+                QMouseEvent event(type, at, view->mapToGlobal(at), Qt::LeftButton,
+                    type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton, Qt::NoModifier);
+                QCoreApplication::sendEvent(view, &event);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+bool GrabScript::time(const QString& action)
+{
+    isTiming_ = true;
+    QElapsedTimer clock;
+    clock.start();
+    connect(
+        &window_, &MainWindow::graphPainted, this,
+        [this, clock, action] {
+            std::printf("%s: %.2f ms\n", action.toUtf8().constData(), static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+            isTiming_ = false;
+        },
+        Qt::SingleShotConnection);
+    return run(action.section(QLatin1Char(' '), 0, 0), action.section(QLatin1Char(' '), 1));
 }
 
 bool GrabScript::run(const QString& verb, const QString& rest)
@@ -87,6 +128,10 @@ bool GrabScript::run(const QString& verb, const QString& rest)
             (session->*move)();
         return true;
     };
+    if (is("time"))
+        return time(rest);
+    if (is("click"))
+        return click(rest);
     if (is("step"))
         return repeat(&ModelSession::step);
     if (is("back"))

@@ -11,12 +11,15 @@ namespace sidelight::app {
 
 class MainWindow;
 
-/// Drives a window for pictures and tests, one action after the other, each when the graphs of the one before are laid
-/// out:
-///   expand NAME | expand-onnx NAME | expand-all | collapse-all | step [N] | back [N] | next-pass [N] | finish |
-///   restart | pass ID select %NODE | select-onnx PATH | find TEXT | panel diagnostics|diff|log | hide inspector|panel
-///   | diagnostic N | fit | zoom-selection | zoom FACTOR light | dark | contrast | text PERCENT | verify | stack | swap | flow-right | hide-fx | hide-onnx | edge N |
-///   names | size WIDTHxHEIGHT | export-dialog | shortcuts | commands | top
+/// Drives a window for pictures, tests and measurements, one action after the other, each when the graphs of the one
+/// before are laid out:
+///   expand NAME | expand-onnx NAME | expand-all | collapse-all | click NAME | step [N] | back [N] | next-pass [N] |
+///   finish | restart | pass ID | select %NODE | select-onnx PATH | find TEXT | panel diagnostics|diff|log |
+///   hide inspector|panel | diagnostic N | fit | zoom-selection | zoom FACTOR | light | dark | contrast | text PERCENT |
+///   verify | stack | swap | flow-right | hide-fx | hide-onnx | edge N | names | size WIDTHxHEIGHT | export-dialog |
+///   shortcuts | commands | top | time ACTION
+/// `click` presses the mark that opens the first box whose title holds NAME; `time` prints the milliseconds from an
+/// action to its painted graph.
 class GrabScript final : public QObject
 {
     Q_OBJECT
@@ -33,10 +36,13 @@ signals:
 private:
     void advance();
     [[nodiscard]] bool run(const QString& verb, const QString& rest);
+    [[nodiscard]] bool click(const QString& title);
+    [[nodiscard]] bool time(const QString& action);
 
     MainWindow& window_;
     std::vector<std::string> actions_;
     std::size_t next_ = 0;
+    bool isTiming_ = false; ///< A painted graph is waited for.
 };
 
 } // namespace sidelight::app

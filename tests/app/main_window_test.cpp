@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -198,6 +199,24 @@ TEST_F(Window, KeepsWhatTheUserSet)
     EXPECT_EQ(again.appearance(), views::Appearance::Dark);
     EXPECT_TRUE(again.isShowingValueNames());
     EXPECT_FALSE(again.blob("layout").isEmpty());
+}
+
+TEST_F(Window, TimesWhatAScriptDoes)
+{
+    open("vit.pt2");
+    GrabScript script(window, {"time click layers.0", "time step", "time nonsense"});
+    QSignalSpy ended(&script, &GrabScript::ended);
+    ::testing::internal::CaptureStdout();
+    window.actions()[Act::Restart]->trigger();
+    script.start();
+    ASSERT_TRUE(waitUntil([&] { return ended.count() > 0; }));
+    const std::string printed = ::testing::internal::GetCapturedStdout();
+    EXPECT_TRUE(QRegularExpression(QStringLiteral("^click layers.0: \\d+\\.\\d+ ms\nstep: \\d+\\.\\d+ ms\n$"))
+                    .match(QString::fromStdString(printed))
+                    .hasMatch())
+        << printed;
+    EXPECT_FALSE(ended.front().front().toString().isEmpty());
+    EXPECT_FALSE(window.current()->expansion(Side::Fx).open.empty());
 }
 
 TEST_F(Window, OpensWhatIsDroppedOnItInTabs)
