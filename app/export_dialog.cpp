@@ -167,6 +167,7 @@ void ExportDialog::buildForm()
     where->addWidget(target_, 1);
     where->addWidget(browse);
     auto* weights = new QGridLayout;
+    weights->setHorizontalSpacing(14);
     weights->setVerticalSpacing(5);
     for (int i = 0; i < int(std::size(kWeights)); ++i) {
         auto* button = new QRadioButton(tr(kWeights[i].text), this);

@@ -1376,7 +1376,7 @@
     </message>
     <message>
         <source>onnx&apos;s checker and shape inference</source>
-        <translation>проверка onnx и вывод форм</translation>
+        <translation>Проверка onnx и вывод форм</translation>
     </message>
     <message>
         <source>Run it in ONNX Runtime and compare with PyTorch</source>
@@ -1882,7 +1882,7 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
     </message>
     <message>
         <source>no effect</source>
-        <translation>без правок</translation>
+        <translation>0 правок</translation>
     </message>
     <message>
         <source>skipped</source>
@@ -1914,7 +1914,7 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
     </message>
     <message>
         <source>no changes</source>
-        <translation>без правок</translation>
+        <translation>0 правок</translation>
     </message>
     <message>
         <source>step %1 / %2</source>
