@@ -18,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -28,6 +29,7 @@ namespace {
 /// The same numbers everywhere.
 class Numbers {
 public:
+    explicit Numbers(std::uint64_t seed) : state_(seed * 7919u) {}
     double uniform()
     {
         state_ = state_ * 6364136223846793005u + 1442695040888963407u;
@@ -36,7 +38,7 @@ public:
     bool flag() { return uniform() < 0.5; }
 
 private:
-    std::uint64_t state_ = 1;
+    std::uint64_t state_;
 };
 
 /// Makes each matrix of the last two dimensions symmetric, and its diagonal more than what stands beside it.
@@ -85,9 +87,20 @@ ir::Tensor bfloats(const std::vector<std::int64_t>& sizes, std::size_t count, Nu
     return ir::Tensor::fromValues<std::uint16_t>(ir::DType::BFloat16, sizes, values);
 }
 
+/// NaN, infinities, zeros of both signs, and numbers on both sides of 0 and 1.
+ir::Tensor extremes(const std::vector<std::int64_t>& sizes, std::size_t count, Numbers& numbers)
+{
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    constexpr std::array kValues{std::numeric_limits<float>::quiet_NaN(), kInfinity, -kInfinity, 0.0F, -0.0F, 0.5F, -0.5F, 1.0F, -1.0F, 2.5F, -2.5F, 3.0F};
+    std::vector<float> values(count);
+    for (float& value : values)
+        value = kValues[static_cast<std::size_t>(numbers.uniform() * static_cast<double>(kValues.size()))];
+    return ir::Tensor::fromValues<float>(ir::DType::Float32, sizes, values);
+}
+
 constexpr std::int64_t kSymbol = 4; ///< What every symbol stands for.
 
-ir::Tensor tensorFor(const ir::TensorType& type, Numbers& numbers)
+ir::Tensor tensorFor(const ir::TensorType& type, Numbers& numbers, bool isExtreme)
 {
     std::vector<std::int64_t> sizes;
     std::size_t count = 1;
@@ -95,6 +108,8 @@ ir::Tensor tensorFor(const ir::TensorType& type, Numbers& numbers)
         sizes.push_back(size.asConstant().value_or(kSymbol));
         count *= static_cast<std::size_t>(sizes.back());
     }
+    if (isExtreme && type.dtype == ir::DType::Float32)
+        return extremes(sizes, count, numbers);
     switch (type.dtype) {
     case ir::DType::Float32: return reals<float>(type.dtype, sizes, count, numbers);
     case ir::DType::Float64: return reals<double>(type.dtype, sizes, count, numbers);
@@ -109,16 +124,16 @@ ir::Tensor tensorFor(const ir::TensorType& type, Numbers& numbers)
     }
 }
 
-std::vector<ir::Tensor> inputsOf(const fx::ExportedProgram& program)
+std::vector<ir::Tensor> inputsOf(const fx::ExportedProgram& program, bool areExtreme, std::uint64_t seed)
 {
-    Numbers numbers;
+    Numbers numbers(seed);
     std::vector<ir::Tensor> inputs;
     for (const NodeId id : program.main().order()) {
         const fx::Node& node = program.main()[id];
         if (node.op != fx::Op::Placeholder)
             continue;
         if (node.val.isTensor())
-            inputs.push_back(tensorFor(node.val.tensor, numbers));
+            inputs.push_back(tensorFor(node.val.tensor, numbers, areExtreme));
         else if (node.val.kind == ir::Type::Kind::Float)
             inputs.push_back(ir::Tensor::fromValues<double>(ir::DType::Float64, {}, std::array{2.5}));
         else
@@ -140,7 +155,7 @@ const std::map<std::string_view, std::string_view>& exempt()
 }
 
 /// What is wrong with the example at `opset`, or nothing.
-std::string problemOf(const lowering::Example& example, std::int64_t opset, runtime::EvaluatorClient& evaluator)
+std::string problemOf(const lowering::Example& example, std::int64_t opset, runtime::EvaluatorClient& evaluator, bool areExtreme = false, std::uint64_t seed = 1)
 {
     const auto program = fx::parseCall(example.call);
     if (!program)
@@ -157,7 +172,7 @@ std::string problemOf(const lowering::Example& example, std::int64_t opset, runt
     if (!written)
         return support::toText(written.error());
     runtime::VerifyOptions verify;
-    verify.inputs = inputsOf(*program);
+    verify.inputs = inputsOf(*program, areExtreme, seed);
     const fx::Schema* schema = fx::findSchema(example.target);
     verify.deterministic = !schema || !schema->has(fx::SchemaTag::NondeterministicSeeded);
     const auto report = runtime::verify(evaluator, *program, scratch.path() / "model.onnx", std::move(verify));
@@ -177,6 +192,23 @@ TEST_P(Examples, AreEqualToPyTorch)
         if (!exempt().contains(example.target)) {
             EXPECT_EQ(problemOf(example, GetParam(), evaluator), "") << example.call;
         }
+}
+
+TEST(ExtremeExamples, AreEqualToPyTorch)
+{
+    runtime::EvaluatorOptions options;
+    options.program = SIDELIGHT_EVALUATOR_PROGRAM;
+    runtime::EvaluatorClient evaluator(options);
+    for (const lowering::Example& example : lowering::examples()) {
+        const fx::Schema* schema = fx::findSchema(example.target);
+        if (!schema || !schema->has(fx::SchemaTag::Pointwise) || schema->has(fx::SchemaTag::NondeterministicSeeded) || example.call.find("c64") != std::string_view::npos)
+            continue;
+        // The second argument of a polynomial is a degree.
+        if (exempt().contains(example.target) || example.target.find("polynomial") != std::string_view::npos)
+            continue;
+        for (const std::uint64_t seed : {1, 2, 3})
+            EXPECT_EQ(problemOf(example, 18, evaluator, true, seed), "") << example.call << " with seed " << seed;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(AtOpset, Examples, ::testing::Values(18, 26));

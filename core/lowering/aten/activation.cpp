@@ -132,7 +132,9 @@ Result<Values> hardshrink(Op& op, const Call& call)
 Result<Values> softshrink(Op& op, const Call& call)
 {
     const double lambda = call.real("lambd");
-    return Values{op("Shrink", call["self"], Attributes{{"bias", lambda}, {"lambd", lambda}})};
+    const Operand self = call["self"];
+    const Operand shrunk = op("Shrink", self, Attributes{{"bias", lambda}, {"lambd", lambda}});
+    return Values{op("Where", op("IsNaN", self), self, shrunk)}; // Shrink makes NaN 0.
 }
 
 /// aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor

@@ -134,10 +134,9 @@ Result<Values> clamped(Op& op, const Call& call, std::string_view lower, std::st
     const auto high = upper.empty() ? std::nullopt : call.optionalNumber(upper);
     if (!low && !high)
         return call.unsupported("it has neither a lower nor an upper bound");
-    if (isClipped(dtype) && (!low || low->number()) && (!high || high->number())) {
-        const auto bound = [&](const std::optional<Scalar>& value) { return value ? std::optional(op.scalar(*value, dtype)) : std::nullopt; };
-        return Values{op("Clip", result, bound(low), bound(high))};
-    }
+    // A Clip without one of its bounds takes the type's lowest or highest number for it, which infinities are beyond.
+    if (isClipped(dtype) && low && high && low->number() && high->number())
+        return Values{op("Clip", result, op.scalar(*low, dtype), op.scalar(*high, dtype))};
     if (low)
         result = extreme(op, result, op.scalar(*low, dtype), true);
     if (high)
@@ -336,7 +335,14 @@ Result<Values> lerp(Op& op, const Call& call)
     const ir::DType dtype = call.output().dtype;
     const Operand self = operand(op, call, "self", dtype);
     const Operand end = operand(op, call, "end", dtype);
-    return Values{self + operand(op, call, "weight", dtype) * (end - self)};
+    // From the nearer end, as torch does.
+    const Scalar weight = call.number("weight");
+    const Operand distance = end - self;
+    const Operand factor = op.scalar(weight, dtype);
+    if (weight.number() && asDouble(*weight.number()) < 0.5)
+        return Values{self + factor * distance};
+    const Operand fromEnd = end - distance * (1.0 - factor);
+    return Values{weight.number() ? fromEnd : op("Where", op("Abs", factor) < 0.5, self + factor * distance, fromEnd)};
 }
 
 constexpr Lowering kArithmetic[] = {

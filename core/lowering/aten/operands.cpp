@@ -58,6 +58,12 @@ ir::DType commonType(const Call& call, std::string_view left, std::string_view r
     return fx::promoteTypes(a, b);
 }
 
+Operand signOf(Op& op, const Operand& value)
+{
+    const Operand sign = op("Sign", value);
+    return ir::isFloating(value.dtype()) ? op("Where", op("IsNaN", value), op.constant(value.dtype(), 0.0), sign) : sign;
+}
+
 Operand truth(Op& op, const Operand& value)
 {
     return op.cast(value, ir::DType::Bool);

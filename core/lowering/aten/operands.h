@@ -19,6 +19,8 @@ Result<Values> unary(Op& op, const Call& call, std::string_view opType);
 Result<Values> binary(Op& op, const Call& call, std::string_view opType, std::string_view left = "self", std::string_view right = "other");
 /// The type that two arguments are compared in.
 ir::DType commonType(const Call& call, std::string_view left, std::string_view right);
+/// -1, 0 or 1; 0 for NaN, which ONNX Runtime's Sign leaves.
+Operand signOf(Op& op, const Operand& value);
 /// The value as bool: whether it is not zero.
 Operand truth(Op& op, const Operand& value);
 /// Product of the sizes of `dims`.

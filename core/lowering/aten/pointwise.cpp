@@ -137,11 +137,10 @@ Result<Values> roundDecimals(Op& op, const Call& call)
 }
 
 /// aten::sign(Tensor self) -> Tensor
-Result<Values> signOf(Op& op, const Call& call)
+Result<Values> sign(Op& op, const Call& call)
 {
-    if (call.output().dtype == ir::DType::Bool)
-        return Values{call["self"]};
-    return unary(op, call, "Sign");
+    const Operand self = call["self"];
+    return Values{self.dtype() == ir::DType::Bool ? self : signOf(op, self)};
 }
 
 /// aten::sin(Tensor self) -> Tensor
@@ -299,16 +298,17 @@ Result<Values> xlogy(Op& op, const Call& call)
 Result<Values> atan2Of(Op& op, const Call& call)
 {
     const ir::DType dtype = call.output().dtype;
-    const Operand y = operand(op, call, "self", dtype);
-    const Operand x = operand(op, call, "other", dtype);
-    const Operand base = op("Atan", y / x);
+    const Operand givenY = operand(op, call, "self", dtype);
+    const Operand givenX = operand(op, call, "other", dtype);
+    // Infinities in both have the angle of ones; zeros have signs, which their reciprocals show.
+    const Operand areInfinite = op("And", op("IsInf", givenY), op("IsInf", givenX));
+    const Operand y = op("Where", areInfinite, op("Sign", givenY), givenY);
+    const Operand x = op("Where", areInfinite, op("Sign", givenX), givenX);
+    const auto isNegative = [&](const Operand& value) { return op("Or", value < 0.0, op("And", equal(value, 0.0), op("Reciprocal", value) < 0.0)); };
+    const Operand areZero = op("And", equal(y, 0.0), equal(x, 0.0));
+    const Operand base = op("Where", areZero, y, op("Atan", y / x));
     const Operand pi = op.constant(dtype, 3.14159265358979323846);
-    const Operand half = op.constant(dtype, 1.57079632679489661923);
-    const Operand zero = op.constant(dtype, 0.0);
-    const Operand left = op("Where", y < 0.0, base - pi, base + pi);
-    const Operand upright = op("Where", y > 0.0, half, op("Where", y < 0.0, -half, zero));
-    const Operand sided = op("Where", x < 0.0, left, base);
-    return Values{op("Where", equal(x, 0.0), upright, sided)};
+    return Values{op("Where", isNegative(x), op("Where", isNegative(y), base - pi, base + pi), base)};
 }
 
 constexpr Lowering kPointwise[] = {
@@ -345,7 +345,7 @@ constexpr Lowering kPointwise[] = {
     {"aten.round.decimals", roundDecimals},
     {"aten.round.default", roundOf},
     {"aten.rsqrt.default", rsqrt},
-    {"aten.sign.default", signOf},
+    {"aten.sign.default", sign},
     {"aten.sin.default", sinOf},
     {"aten.sinh.default", sinhOf},
     {"aten.sqrt.default", sqrtOf},

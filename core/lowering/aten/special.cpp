@@ -87,7 +87,8 @@ Result<Values> hypotOf(Op& op, const Call& call)
     const ir::DType dtype = call.output().dtype;
     const Operand self = operand(op, call, "self", dtype);
     const Operand other = operand(op, call, "other", dtype);
-    return Values{op("Sqrt", self * self + other * other)};
+    const Operand isInfinite = op("Or", op("IsInf", self), op("IsInf", other)); // Even where the other is NaN.
+    return Values{op("Where", isInfinite, op.constant(dtype, std::numeric_limits<double>::infinity()), op("Sqrt", self * self + other * other))};
 }
 
 /// aten::fmin(Tensor self, Tensor other) -> Tensor
@@ -240,7 +241,7 @@ Result<Values> rad2deg(Op& op, const Call& call)
 Result<Values> sgn(Op& op, const Call& call)
 {
     const Operand self = op.cast(call["self"], call.output().dtype);
-    return Values{self.dtype() == ir::DType::Bool ? self : op("Sign", self)};
+    return Values{self.dtype() == ir::DType::Bool ? self : signOf(op, self)};
 }
 
 /// aten::special_expit(Tensor self) -> Tensor
