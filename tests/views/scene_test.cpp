@@ -3,8 +3,13 @@
 
 #include "tests/views/sample_graph.h"
 #include "views/scene/camera.h"
+#include "views/scene/graph_painter.h"
 #include "views/scene/graph_scene.h"
+#include "views/scene/minimap.h"
 #include "views/scene/spatial_index.h"
+
+#include <QImage>
+#include <QPainter>
 
 #include <gtest/gtest.h>
 
@@ -133,6 +138,78 @@ TEST(Camera, OpensAtTheLeftOfAGraphThatRunsToTheRight)
     const Camera camera = opening({0, 0, 100000, 300}, {600, 650}, {{50000, 150}, true});
     EXPECT_NEAR(camera.visible({600, 650}).left(), -20 / camera.scale, 1e-6);
     EXPECT_EQ(camera.center.y(), 150);
+}
+
+/// How many pixels of `colour` a picture of `area` has between x = 0 and `width`.
+int pixelsLike(const QColor& colour, const display::LaidOutGraph& graph, const QRectF& area, int width)
+{
+    QImage image(area.size().toSize(), QImage::Format_RGB32);
+    image.fill(lightPalette().pane);
+    {
+        QPainter painter(&image);
+        painter.translate(-area.topLeft());
+        GraphPainter(graph, GraphIndex(graph), lightPalette()).paint(painter, area, {1, false, false});
+    }
+    int found = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < width; ++x)
+            found += image.pixelColor(x, y) == colour ? 1 : 0;
+    return found;
+}
+
+TEST(GraphPainter, KeepsTheTitleOfAWideFrameInSight)
+{
+    const auto graph = sampleGraph();
+    const display::Rect frame = graph->frames[0];
+    // The frame's left third is out of sight, and so would be its words.
+    const QRectF area(frame.x + frame.width / 3, frame.y, frame.width, 26);
+    EXPECT_GT(pixelsLike(lightPalette().accent, *graph, area, 100), 20);
+}
+
+TEST(GraphPainter, DrawsWhatIsNotThereYetQuietly)
+{
+    display::LaidOutGraph graph = *sampleGraph();
+    for (display::DisplayEdge& edge : graph.graph.edges)
+        edge.delta = display::Delta::Added;
+    const QRectF all(0, 0, graph.size.width, graph.size.height);
+    const int green = pixelsLike(lightPalette().added, graph, all, int(all.width()));
+    for (display::DisplayEdge& edge : graph.graph.edges) {
+        edge.delta = display::Delta::None;
+        edge.pending = true;
+    }
+    EXPECT_LT(pixelsLike(lightPalette().added, graph, all, int(all.width())), green);
+}
+
+TEST(Minimap, DrawsALongGraphAsWideAsItsPlace)
+{
+    Minimap map;
+    const auto graph = testing::chain(60);
+    map.setGraph(graph);
+    const QRectF place = map.place({600, 600}, {0, 0, 200, 200});
+    ASSERT_GE(place.width(), 44);
+    EXPECT_LT(place.height(), 200);
+    // Left and right of the map are left and right of the graph, though it is far longer than wide.
+    EXPECT_NEAR(map.toScene({place.left() + 5, place.top() + 5}, place).x(), 0, 1);
+    EXPECT_NEAR(map.toScene({place.right() - 5, place.bottom() - 5}, place).x(), graph->size.width, 1);
+    EXPECT_NEAR(map.toScene({place.right() - 5, place.bottom() - 5}, place).y(), graph->size.height, 1);
+}
+
+TEST(Minimap, ShowsErrorsInTheirColour)
+{
+    auto graph = std::make_shared<display::LaidOutGraph>(*testing::chain(60));
+    graph->graph.nodes[30].badge = {support::Level::Error, 1};
+    Minimap map;
+    map.setGraph(graph);
+    const QRectF place = map.place({600, 600}, {0, 0, 200, 200});
+    QImage image(600, 600, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    {
+        QPainter painter(&image);
+        map.paint(painter, place, {0, 0, 200, 200}, lightPalette());
+    }
+    const display::Point middle = graph->boxes[30].center();
+    const double y = place.top() + 5 + middle.y / graph->size.height * (place.height() - 10);
+    EXPECT_EQ(image.pixelColor(int(place.center().x()), int(y)), lightPalette().error);
 }
 
 TEST(GraphScene, KnowsWhichWayAGraphRuns)
