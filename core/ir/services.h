@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/ir/tensor.h"
+#include "core/ir/type.h"
 #include "core/support/result.h"
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <vector>
 
 namespace sidelight::fx {
+struct Decomposition;
 struct ExportedProgram;
 struct Node;
 } // namespace sidelight::fx
@@ -30,6 +32,10 @@ public:
     /// Evaluates one call_function node whose Value arguments are `inputs`, in visitInputs order. Returns one tensor for each output.
     /// Fails with SL9002 for an operator that is never evaluated, SL9001 when the child crashed, hung or grew too large.
     virtual Result<std::vector<Tensor>> evaluate(const fx::Node& node, const std::vector<Tensor>& inputs) = 0;
+    /// Takes a call apart by its composite kernel, run on random numbers: its Value arguments are tensors of the constant sizes in `inputs`, in visitInputs order.
+    /// Operators of `kept` ("aten.add.Tensor") stay whole, others with a composite kernel are taken apart in turn. Fails as evaluate does, and with SL9001 when a
+    /// part can neither be kept nor taken apart.
+    virtual Result<fx::Decomposition> decompose(const fx::Node& node, const std::vector<TensorType>& inputs, const std::vector<std::string>& kept) = 0;
 };
 
 /// What onnx's own operator schemas know.
@@ -52,6 +58,7 @@ public:
 struct Services {
     Evaluator* evaluator = nullptr;
     const OnnxSchemas* schemas = nullptr;
+    const std::vector<std::string>* lowered = nullptr; ///< Overloads that lowering has bodies for, ascending.
 };
 
 } // namespace sidelight::ir

@@ -22,6 +22,8 @@ enum class MessageKind : std::uint32_t
     Running,   ///< Evaluator: this node is about to run.
     Done,      ///< Evaluator: the reply.
     Failed,    ///< Evaluator: why there is no reply.
+    Decompose, ///< Client: take a call apart.
+    Decomposed, ///< Evaluator: the calls that it is made of.
 };
 
 struct Message

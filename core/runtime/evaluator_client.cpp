@@ -5,6 +5,7 @@
 
 #include "core/runtime/channel.h"
 #include "core/runtime/child_process.h"
+#include "core/runtime/refusal.h"
 #include "core/runtime/wire.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
@@ -25,6 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using FindNode = std::function<const fx::Node*(NodeId)>;
+using Read = std::function<bool(const Message&)>;
 
 constexpr std::chrono::seconds kStartLimit{60};
 
@@ -155,6 +157,9 @@ struct EvaluatorClient::State
     void drop();
 
     Status start(std::optional<Waiter>& waiter);
+    /// Sends a request and hands the answer to `read`, which tells whether it made sense.
+    Status converse(MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find,
+        const Read& read);
     Result<Reply> exchange(
         MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find);
     Diagnostic lost(ChannelResult result, const Waiter& waiter, const fx::Node* node);
@@ -222,14 +227,14 @@ Status EvaluatorClient::State::start(std::optional<Waiter>& waiter)
     return {};
 }
 
-Result<Reply> EvaluatorClient::State::exchange(
-    MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find)
+Status EvaluatorClient::State::converse(
+    MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find, const Read& read)
 {
     if (options.stop.stop_requested())
         return support::diagnose(rules::kCancelled, "the evaluation was cancelled");
     std::optional<Waiter> waiter;
     if (Status status = start(waiter); !status.ok())
-        return status.error();
+        return status;
     const fx::Node* running = nullptr;
     ChannelResult result = send(child->socket(), kind, payload, descriptors, std::ref(*waiter));
     while (result == ChannelResult::Ok) {
@@ -244,15 +249,26 @@ Result<Reply> EvaluatorClient::State::exchange(
         if (message.kind == MessageKind::Failed) {
             if (const auto reply = decodeFailedReply(message.payload))
                 return failed(*reply, running);
-        } else if (message.kind == MessageKind::Done) {
-            auto reply = decodeDoneReply(message.payload);
-            auto tensors = reply ? unpackTensors(reply->tensors, message.descriptors) : std::nullopt;
-            if (tensors)
-                return Reply{std::move(reply->groups), std::move(*tensors)};
+        } else if (read(message)) {
+            return {};
         }
         result = ChannelResult::Invalid;
     }
     return lost(result, *waiter, running);
+}
+
+Result<Reply> EvaluatorClient::State::exchange(
+    MessageKind kind, std::string_view payload, const std::vector<int>& descriptors, const FindNode& find)
+{
+    Reply answer;
+    const Status status = converse(kind, payload, descriptors, find, [&](const Message& message) {
+        auto reply = message.kind == MessageKind::Done ? decodeDoneReply(message.payload) : std::nullopt;
+        auto tensors = reply ? unpackTensors(reply->tensors, message.descriptors) : std::nullopt;
+        if (tensors)
+            answer = {std::move(reply->groups), std::move(*tensors)};
+        return tensors.has_value();
+    });
+    return status.ok() ? Result<Reply>(std::move(answer)) : Result<Reply>(status.error());
 }
 
 EvaluatorClient::EvaluatorClient(EvaluatorOptions options) : state_(std::make_unique<State>(std::move(options))) {}
@@ -275,6 +291,65 @@ Result<std::vector<ir::Tensor>> EvaluatorClient::evaluate(const fx::Node& node, 
     if (!tensors)
         return failed("the evaluator answered with nonsense", &node);
     return std::move(*tensors);
+}
+
+namespace {
+
+/// The calls with their types as constants; nothing when they do not fit together.
+std::optional<fx::Decomposition> decompositionOf(DecomposedReply reply)
+{
+    fx::Decomposition made;
+    for (std::size_t i = 0; i < reply.calls.size(); ++i) {
+        fx::Decomposition::Call call{reply.calls[i].id, std::move(reply.calls[i].node)};
+        std::vector<ir::Type> outputs;
+        for (const TensorRef& type : reply.types[i]) {
+            ir::TensorType tensor;
+            tensor.dtype = type.dtype;
+            for (const std::int64_t size : type.sizes)
+                tensor.sizes.push_back(ir::Dim::constant(size));
+            for (const std::int64_t stride : type.strides)
+                tensor.strides.push_back(ir::Dim::constant(stride));
+            outputs.push_back(ir::Type::of(std::move(tensor)));
+        }
+        const bool isList = call.node.val.kind == ir::Type::Kind::List;
+        if (!isList && outputs.size() != 1)
+            return std::nullopt;
+        call.node.val = isList ? ir::Type::list(std::move(outputs)) : outputs.front();
+        made.calls.push_back(std::move(call));
+    }
+    made.results = std::move(reply.results);
+    return made;
+}
+
+std::vector<std::int64_t> constantsOf(const std::vector<ir::Dim>& sizes)
+{
+    std::vector<std::int64_t> numbers;
+    for (const ir::Dim& size : sizes)
+        numbers.push_back(size.asConstant().value_or(-1));
+    return numbers;
+}
+
+} // namespace
+
+Result<fx::Decomposition> EvaluatorClient::decompose(
+    const fx::Node& node, const std::vector<ir::TensorType>& inputs, const std::vector<std::string>& kept)
+{
+    if (const Status status = checkEvaluable(node); !status.ok())
+        return status.error();
+    DecomposeRequest request{node, {}, {}, kept};
+    fx::visitInputs(node, [&](const Value& value, std::uint32_t) { request.inputs.push_back(value.node); });
+    for (const ir::TensorType& type : inputs)
+        request.types.push_back({type.dtype, constantsOf(type.sizes), constantsOf(type.strides), 0, 0});
+    if (request.types.size() != request.inputs.size())
+        return failed("a call is taken apart without the types of its inputs", &node);
+    std::optional<fx::Decomposition> made;
+    const std::scoped_lock lock(state_->mutex);
+    const Status status = state_->converse(MessageKind::Decompose, encode(request), {}, {}, [&](const Message& message) {
+        auto reply = message.kind == MessageKind::Decomposed ? decodeDecomposedReply(message.payload) : std::nullopt;
+        made = reply ? decompositionOf(std::move(*reply)) : std::nullopt;
+        return made.has_value();
+    });
+    return status.ok() ? Result<fx::Decomposition>(std::move(*made)) : Result<fx::Decomposition>(status.error());
 }
 
 Result<RunResult> EvaluatorClient::runProgram(

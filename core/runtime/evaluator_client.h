@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/fx/decomposition.h"
 #include "core/fx/program.h"
 #include "core/ir/services.h"
 #include "core/runtime/program_request.h"
@@ -51,6 +52,8 @@ public:
     EvaluatorClient& operator=(const EvaluatorClient&) = delete;
 
     Result<std::vector<ir::Tensor>> evaluate(const fx::Node& node, const std::vector<ir::Tensor>& inputs) override;
+    Result<fx::Decomposition> decompose(
+        const fx::Node& node, const std::vector<ir::TensorType>& inputs, const std::vector<std::string>& kept) override;
     /// Evaluates the whole program node by node with these user inputs (in signature order; Python numbers as tensors
     /// of one element).
     Result<RunResult> runProgram(

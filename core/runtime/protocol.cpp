@@ -8,6 +8,32 @@
 namespace sidelight::runtime {
 namespace {
 
+void put(Writer& out, const std::vector<TensorRef>& tensors)
+{
+    out.put(tensors.size());
+    for (const TensorRef& tensor : tensors) {
+        out.put(tensor.dtype);
+        out.put(tensor.sizes);
+        out.put(tensor.strides);
+        out.put(tensor.storageOffset);
+        out.put(tensor.storage);
+    }
+}
+
+std::vector<TensorRef> getTensors(Reader& in)
+{
+    std::vector<TensorRef> tensors;
+    for (std::size_t left = in.count(); left > 0 && in.ok(); --left) {
+        TensorRef& tensor = tensors.emplace_back();
+        tensor.dtype = in.get<ir::DType>();
+        tensor.sizes = in.integers();
+        tensor.strides = in.integers();
+        tensor.storageOffset = in.get<std::int64_t>();
+        tensor.storage = in.get<std::uint32_t>();
+    }
+    return tensors;
+}
+
 void put(Writer& out, const TensorTable& table)
 {
     out.put(table.storages.size());
@@ -16,14 +42,7 @@ void put(Writer& out, const TensorTable& table)
         out.put(storage.offset);
         out.put(storage.length);
     }
-    out.put(table.tensors.size());
-    for (const TensorRef& tensor : table.tensors) {
-        out.put(tensor.dtype);
-        out.put(tensor.sizes);
-        out.put(tensor.strides);
-        out.put(tensor.storageOffset);
-        out.put(tensor.storage);
-    }
+    put(out, table.tensors);
 }
 
 TensorTable getTable(Reader& in)
@@ -35,37 +54,40 @@ TensorTable getTable(Reader& in)
         storage.offset = in.get<std::uint64_t>();
         storage.length = in.get<std::uint64_t>();
     }
-    for (std::size_t left = in.count(); left > 0 && in.ok(); --left) {
-        TensorRef& tensor = table.tensors.emplace_back();
-        tensor.dtype = in.get<ir::DType>();
-        tensor.sizes = in.integers();
-        tensor.strides = in.integers();
-        tensor.storageOffset = in.get<std::int64_t>();
-        tensor.storage = in.get<std::uint32_t>();
-    }
+    table.tensors = getTensors(in);
     return table;
 }
 
-void put(Writer& out, const WireGraph& graph)
+void put(Writer& out, const std::vector<WireNode>& nodes)
 {
-    out.put(graph.id);
-    out.put(graph.nodes.size());
-    for (const WireNode& node : graph.nodes) {
+    out.put(nodes.size());
+    for (const WireNode& node : nodes) {
         out.put(node.id);
         out.put(node.node);
     }
 }
 
-WireGraph getGraph(Reader& in)
+std::vector<WireNode> getNodes(Reader& in)
 {
-    WireGraph graph;
-    graph.id = in.get<GraphId>();
+    std::vector<WireNode> nodes;
     for (std::size_t left = in.count(); left > 0 && in.ok(); --left) {
-        WireNode& node = graph.nodes.emplace_back();
+        WireNode& node = nodes.emplace_back();
         node.id = in.get<NodeId>();
         node.node = in.node();
     }
-    return graph;
+    return nodes;
+}
+
+void put(Writer& out, const WireGraph& graph)
+{
+    out.put(graph.id);
+    put(out, graph.nodes);
+}
+
+WireGraph getGraph(Reader& in)
+{
+    const auto id = in.get<GraphId>();
+    return {id, getNodes(in)};
 }
 
 template <class T>
@@ -176,6 +198,60 @@ std::optional<DoneReply> decodeDoneReply(std::string_view payload)
             group.tensors.push_back(in.get<std::uint32_t>());
     }
     reply.tensors = getTable(in);
+    return ifFinished(in, std::move(reply));
+}
+
+std::string encode(const DecomposeRequest& request)
+{
+    Writer out;
+    out.put(request.call);
+    out.put(request.inputs.size());
+    for (const NodeId input : request.inputs)
+        out.put(input);
+    put(out, request.types);
+    out.put(request.kept.size());
+    for (const std::string& overload : request.kept)
+        out.put(std::string_view(overload));
+    return out.take();
+}
+
+std::optional<DecomposeRequest> decodeDecomposeRequest(std::string_view payload)
+{
+    Reader in(payload);
+    DecomposeRequest request;
+    request.call = in.node();
+    for (std::size_t left = in.count(); left > 0 && in.ok(); --left)
+        request.inputs.push_back(in.get<NodeId>());
+    request.types = getTensors(in);
+    for (std::size_t left = in.count(); left > 0 && in.ok(); --left)
+        request.kept.push_back(in.string());
+    if (request.types.size() != request.inputs.size())
+        return std::nullopt;
+    return ifFinished(in, std::move(request));
+}
+
+std::string encode(const DecomposedReply& reply)
+{
+    Writer out;
+    put(out, reply.calls);
+    for (const std::vector<TensorRef>& types : reply.types)
+        put(out, types);
+    out.put(fx::Argument(reply.results));
+    return out.take();
+}
+
+std::optional<DecomposedReply> decodeDecomposedReply(std::string_view payload)
+{
+    Reader in(payload);
+    DecomposedReply reply;
+    reply.calls = getNodes(in);
+    for (std::size_t i = 0; i < reply.calls.size() && in.ok(); ++i)
+        reply.types.push_back(getTensors(in));
+    const fx::Argument results = in.argument();
+    const auto* list = results.as<fx::ArgumentList>();
+    if (!list)
+        return std::nullopt;
+    reply.results = *list;
     return ifFinished(in, std::move(reply));
 }
 

@@ -14,7 +14,7 @@
 
 namespace sidelight::runtime {
 
-constexpr std::uint32_t kProtocolVersion = 1;
+constexpr std::uint32_t kProtocolVersion = 2;
 /// Stands for "no tensor" where a tensor's index is expected.
 constexpr std::uint32_t kNoTensor = 0xffffffff;
 
@@ -97,6 +97,21 @@ struct DoneReply
     TensorTable tensors;
 };
 
+/// Take one call apart.
+struct DecomposeRequest
+{
+    fx::Node call;
+    std::vector<NodeId> inputs;     ///< The call's Values, in visitInputs order.
+    std::vector<TensorRef> types;   ///< Of the inputs; their storage is not read.
+    std::vector<std::string> kept;  ///< Overloads that stay whole.
+};
+struct DecomposedReply
+{
+    std::vector<WireNode> calls;
+    std::vector<std::vector<TensorRef>> types; ///< Of what each call gave, by output.
+    fx::ArgumentList results;
+};
+
 enum class FailureKind : std::uint8_t
 {
     Operator,    ///< The operator or the runtime raised an error.
@@ -113,10 +128,14 @@ struct FailedReply
 std::string encode(const RunRequest& request);
 std::string encode(const OnnxRequest& request);
 std::string encode(const DoneReply& reply);
+std::string encode(const DecomposeRequest& request);
+std::string encode(const DecomposedReply& reply);
 std::string encode(const FailedReply& reply);
 std::optional<RunRequest> decodeRunRequest(std::string_view payload);
 std::optional<OnnxRequest> decodeOnnxRequest(std::string_view payload);
 std::optional<DoneReply> decodeDoneReply(std::string_view payload);
+std::optional<DecomposeRequest> decodeDecomposeRequest(std::string_view payload);
+std::optional<DecomposedReply> decodeDecomposedReply(std::string_view payload);
 std::optional<FailedReply> decodeFailedReply(std::string_view payload);
 
 } // namespace sidelight::runtime

@@ -8,8 +8,10 @@
 #include "core/io/onnx_reader.h"
 #include "core/io/onnx_schemas.h"
 #include "core/io/pt2_reader.h"
+#include "core/lowering/registry.h"
 #include "core/onnxir/lint.h"
 #include "core/onnxir/passes/pipeline.h"
+#include "core/runtime/evaluator_client.h"
 #include "core/session/link.h"
 
 #include <algorithm>
@@ -92,6 +94,14 @@ onnxir::Trace runOnnxPasses(lowering::Lowered lowered, const OpenOptions& option
 bool hasError(const std::vector<Diagnostic>& diagnostics)
 {
     return std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& d) { return d.level == Level::Error; });
+}
+
+std::vector<std::string> loweredAt(std::int64_t opset)
+{
+    std::vector<std::string> overloads;
+    for (const lowering::Lowering* row : lowering::loweringsAt(opset))
+        overloads.emplace_back(row->target);
+    return overloads;
 }
 
 template <class Unit>
@@ -186,6 +196,13 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     std::future<void> schemasBuilt;
     if (options.lower && options.beside.empty())
         schemasBuilt = std::async(std::launch::async, io::buildSchemas);
+
+    runtime::EvaluatorOptions evaluatorOptions;
+    evaluatorOptions.stop = options.stop;
+    runtime::EvaluatorClient evaluator(evaluatorOptions); // Starts when an operator must be decomposed, and only then.
+    const std::vector<std::string> lowered = loweredAt(options.opset);
+    services.evaluator = &evaluator;
+    services.lowered = &lowered;
 
     auto read = stages.run("read", [&] { return io::readPt2(path); });
     if (!read)

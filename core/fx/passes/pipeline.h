@@ -18,6 +18,7 @@ std::vector<PassStep> defaultPipeline();
 /// The pass of `id`, or null.
 const Pass* find(std::string_view id);
 
+Status decomposeOperators(PassContext& context);
 Status inlineWrappers(PassContext& context);
 Status inlineVmap(PassContext& context);
 Status removeAssertions(PassContext& context);

@@ -6,6 +6,7 @@
 // ends.)
 
 #include "core/runtime/channel.h"
+#include "core/runtime/evaluator/decompose.h"
 #include "core/runtime/evaluator/onnx_session.h"
 #include "core/runtime/evaluator/torch_evaluate.h"
 #include "core/runtime/wire.h"
@@ -136,6 +137,8 @@ void reply(const evaluator::Outcome& outcome)
 {
     if (const auto* answer = std::get_if<evaluator::Answer>(&outcome))
         send(kSocket, MessageKind::Done, encode(answer->reply), {answer->memory.number()}, {});
+    else if (const auto* decomposed = std::get_if<DecomposedReply>(&outcome))
+        send(kSocket, MessageKind::Decomposed, encode(*decomposed), {}, {});
     else if (const auto* failed = std::get_if<FailedReply>(&outcome))
         send(kSocket, MessageKind::Failed, encode(*failed), {}, {});
 }
@@ -155,6 +158,9 @@ evaluator::Outcome answer(const Message& message, const Options& options)
     } else if (message.kind == MessageKind::RunOnnx) {
         if (const auto request = decodeOnnxRequest(message.payload))
             return evaluator::runOnnxModel(*request, message.descriptors, options.threads);
+    } else if (message.kind == MessageKind::Decompose) {
+        if (const auto request = decodeDecomposeRequest(message.payload))
+            return evaluator::decompose(*request);
     } else if (message.kind == MessageKind::Misbehave) {
         return misbehave(message.payload);
     }

@@ -18,6 +18,6 @@ struct Answer
 };
 
 /// What became of a request.
-using Outcome = std::variant<Answer, FailedReply>;
+using Outcome = std::variant<Answer, DecomposedReply, FailedReply>;
 
 } // namespace sidelight::runtime::evaluator

@@ -3,6 +3,7 @@
 
 #include "core/runtime/evaluator/torch_evaluate.h"
 
+#include "core/runtime/evaluator/failure.h"
 #include "core/runtime/evaluator/graph_runner.h"
 #include "core/runtime/evaluator/python_operators.h"
 #include "core/runtime/evaluator/torch_tensors.h"
@@ -15,25 +16,12 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/core/ivalue.h>
 #include <c10/core/GradMode.h>
-#include <c10/util/Exception.h>
 
-#include <new>
 #include <string>
 #include <unordered_map>
 
 namespace sidelight::runtime::evaluator {
 namespace {
-
-constexpr std::size_t kMaximumMessage = 2000;
-
-FailedReply failure(FailureKind kind, std::string message)
-{
-    if (message.size() > kMaximumMessage)
-        message.resize(kMaximumMessage);
-    while (!message.empty() && message.back() == '\n')
-        message.pop_back();
-    return {kind, std::move(message)};
-}
 
 /// The client has refused already; a request that comes another way is refused here.
 std::string reasonAgainst(const RunRequest& request)
@@ -114,7 +102,7 @@ Outcome evaluateGraphs(
 {
     try {
         if (std::string reason = reasonAgainst(request); !reason.empty())
-            return failure(FailureKind::Refused, std::move(reason));
+            return FailedReply{FailureKind::Refused, std::move(reason)};
         const c10::AutoGradMode noGrad(false);
         at::manual_seed(request.seed);
         TensorReader tensors(request.tensors, descriptors);
@@ -122,17 +110,8 @@ Outcome evaluateGraphs(
         bindAll(request, tensors, runner);
         runner.run();
         return answerOf(request, runner);
-    } catch (const std::bad_alloc&) {
-        return failure(FailureKind::OutOfMemory, "there is no memory left");
-    } catch (const c10::Error& error) {
-        std::string message = error.what_without_backtrace();
-        const bool isMemory = message.find("not enough memory") != std::string::npos ||
-                              message.find("can't allocate memory") != std::string::npos;
-        return failure(isMemory ? FailureKind::OutOfMemory : FailureKind::Operator, std::move(message));
-    } catch (const std::exception& error) {
-        return failure(FailureKind::Operator, error.what());
     } catch (...) {
-        return failure(FailureKind::Operator, "an unknown exception");
+        return failureOfException();
     }
 }
 

@@ -71,6 +71,11 @@ std::int64_t torchScalarType(ir::DType dtype)
     return static_cast<std::int64_t>(toTorch(dtype));
 }
 
+ir::DType fromTorchScalarType(std::int64_t number)
+{
+    return fromTorch(static_cast<c10::ScalarType>(number));
+}
+
 TensorReader::TensorReader(const TensorTable& table, const std::vector<Descriptor>& descriptors)
     : table_(table), descriptors_(descriptors), storages_(std::make_unique<Storages>())
 {

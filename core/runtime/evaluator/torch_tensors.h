@@ -19,6 +19,8 @@ namespace sidelight::runtime::evaluator {
 
 /// libtorch's number of an element type. Raises c10::Error for one that it lacks.
 std::int64_t torchScalarType(ir::DType dtype);
+/// The element type of libtorch's number. Raises c10::Error for one that we lack.
+ir::DType fromTorchScalarType(std::int64_t number);
 
 /// Makes tensors of a request's table; those of one storage share memory.
 class TensorReader
