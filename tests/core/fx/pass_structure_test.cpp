@@ -191,7 +191,7 @@ TEST(DefaultPipeline, LeavesEqualProgramsWhenItsTraceIsRevertedAndRunsTwiceAlike
             ir::revert(unit, *change);
     EXPECT_TRUE(unit == trace.initial);
     for (const auto& record : ir::runPasses<ExportedProgram>(trace.final(), steps).records)
-        EXPECT_EQ(record.outcome, ir::Outcome::Unchanged) << record.pass->id;
+        EXPECT_EQ(record.outcome, record.pass->id == "decompose" ? ir::Outcome::Skipped : ir::Outcome::Unchanged) << record.pass->id; // No evaluator here.
 }
 
 } // namespace
