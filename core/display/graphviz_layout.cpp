@@ -104,29 +104,31 @@ bool takePlaces(const Piece& piece, layered::Layers& layers)
     return true;
 }
 
-} // namespace
-
-struct GraphvizLayout::Context {
-    GVC_t* gvc = gvContext();
+class Context
+{
+public:
     Context() { agseterr(AGMAX); }
-    ~Context() { gvFreeContext(gvc); }
+    ~Context() { gvFreeContext(gvc_); }
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
+    [[nodiscard]] GVC_t* get() const { return gvc_; }
+
+private:
+    GVC_t* gvc_ = gvContext();
 };
 
-GraphvizLayout::GraphvizLayout() = default;
-GraphvizLayout::~GraphvizLayout() = default;
+} // namespace
 
-bool GraphvizLayout::place(layered::Layers& layers)
+bool placeByGraphviz(layered::Layers& layers)
 {
-    if (!context_)
-        context_ = std::make_unique<Context>();
+    // Each new context leaks the configuration that it read, so a thread keeps its one.
+    thread_local const Context context;
     const Piece piece(layers);
     set(piece.graph(), "splines", "false"); // Places only.
-    if (gvLayout(context_->gvc, piece.graph(), "dot") != 0)
+    if (gvLayout(context.get(), piece.graph(), "dot") != 0)
         return false;
     const bool taken = takePlaces(piece, layers);
-    gvFreeLayout(context_->gvc, piece.graph());
+    gvFreeLayout(context.get(), piece.graph());
     return taken;
 }
 

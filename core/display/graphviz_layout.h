@@ -4,25 +4,11 @@
 
 #include "core/display/layered.h"
 
-#include <memory>
-
 namespace sidelight::display {
 
-/// Graphviz' dot in this process. It orders and places the items of ranks that are already given; we draw. It cannot be interrupted and is not
-/// thread-safe: one thread at a time, small pieces only. The context is made at the first use.
-class GraphvizLayout {
-public:
-    GraphvizLayout();
-    ~GraphvizLayout();
-    GraphvizLayout(const GraphvizLayout&) = delete;
-    GraphvizLayout& operator=(const GraphvizLayout&) = delete;
-
-    /// Orders each rank and gives each item its x. Returns false, leaving `layers` alone, when dot failed or did not keep to the ranks.
-    bool place(layered::Layers& layers);
-
-private:
-    struct Context;
-    std::unique_ptr<Context> context_;
-};
+/// Graphviz' dot in this process. It orders and places the items of ranks that are already given; we draw. It cannot be
+/// interrupted and is not thread-safe: one thread at a time, small pieces only. Orders each rank and gives each item its
+/// x. Returns false, leaving `layers` alone, when dot failed or did not keep to the ranks.
+bool placeByGraphviz(layered::Layers& layers);
 
 } // namespace sidelight::display

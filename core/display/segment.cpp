@@ -6,6 +6,7 @@
 // out on their own, with the cut alone in the first or last rank, and stacked so that the shared node coincides.
 #include "core/display/segment.h"
 
+#include "core/display/graphviz_layout.h"
 #include "core/display/layered.h"
 
 #include <algorithm>
@@ -145,7 +146,7 @@ std::shared_ptr<const FlatLayout> layOutPiece(const FlatGraph& piece, const Flat
     auto layout = std::make_shared<FlatLayout>();
     if (!piece.nodes.empty()) {
         layered::Layers layers = layered::makeLayers(piece);
-        if (suitsGraphviz(layers, options) && memory.graphviz.place(layers))
+        if (suitsGraphviz(layers, options) && placeByGraphviz(layers))
             layered::straightenChains(layers);
         else if (!layered::orderRanks(layers, options.stop) || !layered::placeItems(layers, options.stop))
             return nullptr;

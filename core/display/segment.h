@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/display/flat_graph.h"
-#include "core/display/graphviz_layout.h"
 
 #include <map>
 #include <memory>
@@ -15,7 +14,6 @@ namespace sidelight::display {
 struct PieceMemory {
     std::map<std::string, std::shared_ptr<const FlatLayout>, std::less<>> known;
     std::size_t reused = 0; ///< How many pieces were found here.
-    GraphvizLayout graphviz;
 };
 
 /// Lays out a level: cut where one node carries everything, pieces by Graphviz, those over `largestPiece` layer by layer. Equal pieces are

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/display/graphviz_layout.h"
 #include "core/display/layered.h"
 #include "core/display/segment.h"
 
@@ -54,12 +55,11 @@ TEST(LayOutLevel, RemembersEqualPieces)
     EXPECT_EQ(memory.reused, 996u);
 }
 
-TEST(GraphvizLayout, KeepsRanksAndPlacesItemsApart)
+TEST(PlaceByGraphviz, KeepsRanksAndPlacesItemsApart)
 {
     const FlatGraph graph = graphOf(6, {{0, 1}, {0, 2}, {0, 3}, {1, 4}, {2, 4}, {3, 5}, {0, 5}});
     layered::Layers layers = layered::makeLayers(graph);
-    GraphvizLayout graphviz;
-    ASSERT_TRUE(graphviz.place(layers));
+    ASSERT_TRUE(placeByGraphviz(layers));
     for (const auto& rank : layers.ranks)
         for (std::size_t i = 1; i < rank.size(); ++i)
             EXPECT_GE(layers.items[rank[i]].x - layers.items[rank[i - 1]].x, layers.items[rank[i - 1]].right + layers.items[rank[i]].left - 1);
