@@ -118,6 +118,9 @@ Result<Values> adaptivelyAveraged(Op& op, const Call& call, std::size_t spatial)
         divides = divides && *in % sizes[i] == 0;
         window.push_back(*in / sizes[i]);
     }
+    const bool isPlain = rank == static_cast<std::int64_t>(spatial) + 2 && (self.dtype() == ir::DType::Float32 || self.dtype() == ir::DType::Float16);
+    if (single.size() == spatial && isPlain)
+        return Values{op("GlobalAveragePool", self)};
     if (single.size() == spatial)
         return Values{op.reduce("ReduceMean", self, single, true)};
     if (divides && single.empty())

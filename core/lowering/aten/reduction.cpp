@@ -262,26 +262,58 @@ Result<Values> stdMean(Op& op, const Call& call)
     return Values{op("Sqrt", both[0]), both[1]};
 }
 
+/// The norm of vectors along `dims`.
+Operand vectorNormOf(Op& op, const Operand& self, double order, const std::vector<std::int64_t>& dims, bool keepDims)
+{
+    if (order == 2.0)
+        return op.reduce("ReduceL2", self, dims, keepDims);
+    if (order == 1.0)
+        return op.reduce("ReduceL1", self, dims, keepDims);
+    const Operand magnitude = op("Abs", self);
+    if (std::isinf(order))
+        return op.reduce(order > 0 ? "ReduceMax" : "ReduceMin", magnitude, dims, keepDims);
+    if (order == 0.0)
+        return op.reduce("ReduceSum", op.cast(op("Not", equal(self, 0)), self.dtype()), dims, keepDims);
+    return op("Pow", op.reduce("ReduceSum", op("Pow", magnitude, order), dims, keepDims), 1.0 / order);
+}
+
+/// The norm of matrices in two dimensions by sums of rows or columns.
+Result<Values> matrixNormOf(Op& op, const Call& call, const Operand& self, double order, const std::vector<std::int64_t>& dims)
+{
+    const double size = std::fabs(order);
+    if (size != 1.0 && !std::isinf(size))
+        return call.unsupported("the order of the matrix norm is neither 1 nor infinity");
+    const std::int64_t summed = size == 1.0 ? dims[0] : dims[1];
+    const std::int64_t other = size == 1.0 ? dims[1] : dims[0];
+    const Operand sums = op.reduce("ReduceL1", self, {summed}, true);
+    const Operand chosen = op.reduce(order > 0 ? "ReduceMax" : "ReduceMin", sums, {other}, true);
+    return Values{keeps(call) ? chosen : op("Squeeze", chosen, op.integers(dims))};
+}
+
 /// aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
 Result<Values> vectorNorm(Op& op, const Call& call)
 {
     const Operand self = op.cast(call["self"], call.output().dtype);
     const std::int64_t rank = call.rankOf(self);
-    const std::vector<std::int64_t> dims = call.dims("dim", rank);
-    const double order = call.real("ord");
     if (rank == 0)
         return Values{op("Abs", self)};
-    if (order == 2.0)
-        return Values{op.reduce("ReduceL2", self, dims, keeps(call))};
-    if (order == 1.0)
-        return Values{op.reduce("ReduceL1", self, dims, keeps(call))};
-    const Operand magnitude = op("Abs", self);
-    if (std::isinf(order))
-        return Values{op.reduce(order > 0 ? "ReduceMax" : "ReduceMin", magnitude, dims, keeps(call))};
-    if (order == 0.0)
-        return Values{op.reduce("ReduceSum", op.cast(op("Not", equal(self, 0)), self.dtype()), dims, keeps(call))};
-    const Operand sum = op.reduce("ReduceSum", op("Pow", magnitude, order), dims, keeps(call));
-    return Values{op("Pow", sum, 1.0 / order)};
+    return Values{vectorNormOf(op, self, call.real("ord"), call.dims("dim", rank), keeps(call))};
+}
+
+/// aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+/// aten::linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor
+Result<Values> linalgNorm(Op& op, const Call& call)
+{
+    const Operand self = op.cast(call["self"], call.output().dtype);
+    const std::int64_t rank = call.rankOf(self);
+    if (rank == 0)
+        return Values{op("Abs", self)};
+    std::vector<std::int64_t> dims = call.has("dim") ? call.integers("dim") : allDims(rank);
+    for (std::int64_t& dim : dims)
+        dim = dim < 0 ? dim + rank : dim;
+    if (call.has("ord") && dims.size() == 2)
+        return matrixNormOf(op, call, self, call.real("ord"), dims);
+    return Values{vectorNormOf(op, self, call.has("ord") ? call.real("ord") : 2.0, dims, keeps(call))};
 }
 
 /// aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor
@@ -388,6 +420,8 @@ constexpr Lowering kReduction[] = {
     {"aten.argmin.default", argmin},
     {"aten.count_nonzero.default", countNonzero},
     {"aten.count_nonzero.dim_IntList", countNonzeroDims},
+    {"aten.linalg_matrix_norm.default", linalgNorm},
+    {"aten.linalg_norm.default", linalgNorm},
     {"aten.linalg_vector_norm.default", vectorNorm},
     {"aten.logsumexp.default", logsumexp},
     {"aten.max.default", maxOf},

@@ -16,6 +16,7 @@ struct Interpolation {
     std::string mode;
     std::string coordinates;
     std::string nearest; ///< nearest_mode.
+    bool antialias = false;
 };
 
 Operand resized(Op& op, const Operand& input, const Sizes& sizes, const std::vector<double>& scales, const Interpolation& how)
@@ -23,6 +24,10 @@ Operand resized(Op& op, const Operand& input, const Sizes& sizes, const std::vec
     std::vector<AttributeArgument> attributes{{"coordinate_transformation_mode", how.coordinates}, {"mode", how.mode}};
     if (!how.nearest.empty())
         attributes.emplace_back("nearest_mode", how.nearest);
+    if (how.antialias) {
+        attributes.emplace_back("antialias", 1);
+        attributes.emplace_back("exclude_outside", 1);
+    }
     if (how.mode == "cubic")
         attributes.emplace_back("cubic_coeff_a", -0.75);
     if (!scales.empty()) {
@@ -118,6 +123,18 @@ Result<Values> bilinear2dTo(Op& op, const Call& call)
     return upsampledTo(op, call, {"linear", {}, {}}, {"scales_h", "scales_w"});
 }
 
+/// aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor
+Result<Values> bilinear2dSmoothed(Op& op, const Call& call)
+{
+    return upsampled(op, call, {"linear", {}, {}, true});
+}
+
+/// aten::_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor
+Result<Values> bilinear2dSmoothedTo(Op& op, const Call& call)
+{
+    return upsampledTo(op, call, {"linear", {}, {}, true}, {"scales_h", "scales_w"});
+}
+
 /// aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor
 Result<Values> nearest3d(Op& op, const Call& call)
 {
@@ -161,6 +178,8 @@ Result<Values> bicubic2dTo(Op& op, const Call& call)
 }
 
 constexpr Lowering kResizing[] = {
+    {"aten._upsample_bilinear2d_aa.default", bilinear2dSmoothedTo},
+    {"aten._upsample_bilinear2d_aa.vec", bilinear2dSmoothed},
     {"aten._upsample_nearest_exact1d.vec", nearestExact1d},
     {"aten._upsample_nearest_exact2d.vec", nearestExact2d},
     {"aten._upsample_nearest_exact3d.vec", nearestExact3d},
