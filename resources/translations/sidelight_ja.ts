@@ -1119,6 +1119,10 @@
         <source>Gives every node and value a name of its own.</source>
         <translation>すべてのノードと値に固有の名前を付けます。</translation>
     </message>
+    <message>
+        <source>Takes operators without a lowering apart by their composite kernels, in the evaluator.</source>
+        <translation>変換規則のないオペレーターを、評価プロセスの複合カーネルで分解します。</translation>
+    </message>
 </context>
 <context>
     <name>counts</name>

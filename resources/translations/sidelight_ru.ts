@@ -1127,6 +1127,10 @@
         <source>Gives every node and value a name of its own.</source>
         <translation>Даёт каждому узлу и значению собственное имя.</translation>
     </message>
+    <message>
+        <source>Takes operators without a lowering apart by their composite kernels, in the evaluator.</source>
+        <translation>Разбирает операторы без правила преобразования их составными ядрами в вычислителе.</translation>
+    </message>
 </context>
 <context>
     <name>counts</name>

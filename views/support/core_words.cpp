@@ -151,6 +151,8 @@ constexpr Word kWords[] = {
     {"pass", QT_TRANSLATE_NOOP("core", "Removes run-time assertions and what only they read.")},
     {"pass", QT_TRANSLATE_NOOP("core",
                  "Replaces in-place calls by their functional twins and makes mutated buffers and inputs outputs.")},
+    {"pass", QT_TRANSLATE_NOOP("core", "Takes operators without a lowering apart by their composite kernels, in the "
+                                       "evaluator.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Makes implicit type promotion explicit by casts.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Evaluates constant sizes, scalars and small tensors.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Replaces calls that repeat an earlier one.")},
