@@ -20,7 +20,8 @@ namespace {
 constexpr int kCardHeight = 40;
 constexpr int kGap = 5;
 constexpr int kPadding = 9;
-constexpr int kBar = 10; ///< Room for the bar between both graphs.
+constexpr int kLeastPadding = 5; ///< Where many passes would not fit otherwise.
+constexpr int kBar = 10;         ///< Room for the bar between both graphs.
 
 /// Cards grow with the size of text.
 int cardHeight()
@@ -63,6 +64,7 @@ public:
 
     /// Names of passes without effect give way where the strip would grow too long; the tool tip has them whole.
     int widestIdleName = kWidestName;
+    int padding = kPadding;
     const Palette* colors = &lightPalette();
 
     /// The lines of a card as they fit.
@@ -87,7 +89,7 @@ public:
                                    : QFontMetrics(codeFont(11)).horizontalAdvance(lines.back());
         const int bar = index.data(PassModel::IsFirstOfOnnxRole).toBool() ? kBar : 0;
         const int longest = std::max({name + kDotRoom, below, 40});
-        return {longest + 2 * kPadding + kGap + bar, cardHeight() + 4};
+        return {longest + 2 * padding + kGap + bar, cardHeight() + 4};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -114,7 +116,7 @@ public:
                                          : p.line,
             hasFocus ? 1.6 : 1));
         painter->drawRoundedRect(card, 7, 7);
-        const QRectF text = card.adjusted(kPadding, 5, -kPadding, -5);
+        const QRectF text = card.adjusted(padding, 5, -padding, -5);
         painter->setFont(isDim ? wordFont(11, isCurrent) : wordFont(12, true));
         painter->setPen(isCurrent ? p.accentText : isDim ? p.secondaryText : p.text);
         const QStringList lines = linesOf(index);
@@ -130,7 +132,7 @@ public:
             // Hollow: it ran and did nothing.
             painter->setPen(isDim ? QPen(p.erased, 1.4) : QPen(Qt::NoPen));
             painter->setBrush(isDim ? QBrush(Qt::NoBrush) : QBrush(hasFailed ? p.error : p.added));
-            painter->drawEllipse(QPointF(card.right() - kPadding - 1, card.top() + 13), 3.5, 3.5);
+            painter->drawEllipse(QPointF(card.right() - padding - 1, card.top() + 13), 3.5, 3.5);
         }
         painter->restore();
     }
@@ -253,16 +255,19 @@ void PassStrip::setColors(const Palette& palette)
 void PassStrip::fitNames()
 {
     auto* delegate = static_cast<PassDelegate*>(list_->itemDelegate());
-    const int before = delegate->widestIdleName;
-    for (int widest = kWidestName; widest >= kNarrowestName; widest -= 6) {
-        delegate->widestIdleName = widest;
+    const std::pair before(delegate->widestIdleName, delegate->padding);
+    const auto fits = [&] {
         int width = 0;
         for (int row = 0; model_ && row < model_->rowCount(); ++row)
             width += delegate->sizeHint({}, model_->index(row)).width();
-        if (width <= list_->viewport()->width())
-            break;
-    }
-    if (delegate->widestIdleName != before)
+        return width <= list_->viewport()->width();
+    };
+    delegate->padding = kPadding;
+    for (delegate->widestIdleName = kWidestName; delegate->widestIdleName > kNarrowestName && !fits();)
+        delegate->widestIdleName -= 6;
+    while (delegate->padding > kLeastPadding && !fits())
+        --delegate->padding;
+    if (std::pair(delegate->widestIdleName, delegate->padding) != before)
         list_->doItemsLayout();
 }
 
