@@ -220,8 +220,8 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
         lower.opset = options.opset;
         lower.mutations = options.mutations;
         lower.schemas = services.schemas;
-        auto lowered = stages.run("lower", [&] { return lowering::lower(document->program(), lower); });
-        document->onnx = stages.run("onnx passes", [&] { return runOnnxPasses(std::move(lowered), options, services); });
+        auto model = stages.run("lower", [&] { return lowering::lower(document->program(), lower); });
+        document->onnx = stages.run("onnx passes", [&] { return runOnnxPasses(std::move(model), options, services); });
         if (options.check && !failed(document->onnx))
             document->checkDiagnostics = stages.run("check", [&] { return io::checkModel(document->model()); });
     }
