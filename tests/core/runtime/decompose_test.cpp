@@ -65,8 +65,9 @@ protected:
         EXPECT_EQ(record.outcome, ir::Outcome::Modified) << (record.diagnostics.empty() ? "" : record.diagnostics.front().message);
         for (const NodeId id : record.after.main().order()) {
             const fx::Node& node = record.after.main()[id];
-            if (node.op == fx::Op::CallFunction && node.target != "operator.getitem")
+            if (node.op == fx::Op::CallFunction && node.target != "operator.getitem") {
                 EXPECT_TRUE(std::binary_search(kKept.begin(), kKept.end(), std::string(node.overload()))) << node.target;
+            }
         }
         for (const Sizes& one : sizes) {
             const auto before = client->runProgram(*program, inputs(one));
