@@ -25,8 +25,12 @@ const RuntimeKernel* newest(std::span<const RuntimeKernel> rows, std::uint32_t i
 
 std::optional<MissingKernel> missingIn(const Step& step, const Body& body, std::int64_t opset)
 {
-    const auto rows = std::ranges::equal_range(runtimeKernels(), std::string_view(step.op.op_type), {}, &RuntimeKernel::op_type);
-    const std::span<const RuntimeKernel> own(rows.begin(), rows.end());
+    // clang 14 cannot take libstdc++'s ranges::equal_range: its subrange does not compile there.
+    const std::span<const RuntimeKernel> all = runtimeKernels();
+    const std::string_view opType = step.op.op_type;
+    const auto first = std::ranges::lower_bound(all, opType, {}, &RuntimeKernel::op_type);
+    const auto last = std::ranges::upper_bound(all, opType, {}, &RuntimeKernel::op_type);
+    const std::span<const RuntimeKernel> own(first, last);
     if (step.function || !step.op.domain.empty() || own.empty())
         return std::nullopt;
     for (std::uint32_t input = 0; input < step.inputs.size(); ++input) {
