@@ -6,7 +6,7 @@ import io
 import logging
 import warnings
 
-from figures import arguments, median_seconds, report, run, torch_or_none
+from figures import arguments, median_run, median_seconds, report, torch_or_none
 
 
 def main() -> None:
@@ -17,7 +17,7 @@ def main() -> None:
     for sample in sorted(options.samples.glob("*.pt2")):
         ours_path = options.work / f"{sample.stem}.sidelight.onnx"
         peer_path = options.work / f"{sample.stem}.torch.onnx"
-        ours = median_seconds(lambda: run([options.sidelight, "export", sample, "-o", ours_path, "--force"]), 5)
+        ours = median_run([options.sidelight, "export", sample, "-o", ours_path, "--force"], 5)
         peer = None
         if torch is not None:
             program = torch.export.load(sample)

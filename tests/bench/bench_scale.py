@@ -11,7 +11,7 @@ import time
 import warnings
 from pathlib import Path
 
-from figures import arguments, median_seconds, report, run, torch_or_none
+from figures import arguments, median_run, report, torch_or_none
 
 PAIRS = (32, 128, 512, 2048)
 WIDTH = 8
@@ -45,7 +45,7 @@ def main() -> None:
         if not model.exists():
             make_chain(torch, pairs, model)
         target = options.work / "chain.onnx"
-        ours = median_seconds(lambda: run([options.sidelight, "export", model, "-o", target, "--force"]), 5)
+        ours = median_run([options.sidelight, "export", model, "-o", target, "--force"], 5)
         program = torch.export.load(model)
         # The peer's time grows faster than the number of nodes, which is four times that of the chain before.
         asked = peer is not None and 8 * peer < SLOWEST_PEER

@@ -70,6 +70,12 @@ def median_seconds(action, times: int) -> float:
     return statistics.median(durations)
 
 
+def median_run(command: list, times: int, environment: dict | None = None) -> float:
+    """The median of the seconds from a program's start to its end, after one run that is not counted; the launcher's own start is left out."""
+    run(command, environment)
+    return statistics.median(run(command, environment).seconds for _ in range(times))
+
+
 def torch_or_none():
     """PyTorch with its ONNX exporter, if it is installed."""
     try:
