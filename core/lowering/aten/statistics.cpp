@@ -237,6 +237,14 @@ Result<Values> nanmedianDim(Op& op, const Call& call)
     return medianOf(op, call, true, true);
 }
 
+/// `given` in a type that can be ordered, with its sizes.
+Operand ordered(Op& op, const Operand& given)
+{
+    onnxir::ValueType type = given.type();
+    type.dtype = orderedType(given.dtype());
+    return op.typed(op.cast(given, type.dtype), type);
+}
+
 /// aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)
 Result<Values> kthvalue(Op& op, const Call& call)
 {
@@ -245,9 +253,7 @@ Result<Values> kthvalue(Op& op, const Call& call)
     if (rank == 0)
         return Values{given, number(op, 0)};
     const std::int64_t dim = call.dim("dim", rank);
-    onnxir::ValueType type = given.type();
-    type.dtype = orderedType(given.dtype());
-    const Operand self = op.typed(op.cast(given, type.dtype), type);
+    const Operand self = ordered(op, given);
     const Operand k = op.scalar(call.number("k"), ir::DType::Int64) - number(op, 1);
     Ranked result = rankedAt(op, self, dim, spread(op, call, self, dim, k));
     if (ir::isFloating(self.dtype())) {
@@ -265,9 +271,7 @@ Result<Values> mode(Op& op, const Call& call)
     if (rank == 0)
         return Values{given, number(op, 0)};
     const std::int64_t dim = call.dim("dim", rank);
-    onnxir::ValueType type = given.type();
-    type.dtype = orderedType(given.dtype());
-    const Operand self = op.typed(op.cast(given, type.dtype), type);
+    const Operand self = ordered(op, given);
     // Each element is counted against all others; the smallest of the most frequent, where it is met last.
     const Operand isSame = op("Equal", op.unsqueeze(self, {dim}), op.unsqueeze(self, {dim + 1}));
     const Operand counts = op.reduce("ReduceSum", op.cast(isSame, ir::DType::Int64), {dim}, false);
