@@ -297,13 +297,6 @@ Values numbersFor(const DecomposeRequest& request)
     return inputs;
 }
 
-std::vector<c10::IValue> itemsOf(const c10::IValue& value)
-{
-    if (value.isTuple())
-        return value.toTupleRef().elements().vec();
-    return value.isList() ? value.toListRef().vec() : std::vector<c10::IValue>{value};
-}
-
 struct Traced
 {
     DecomposedReply reply;

@@ -105,13 +105,6 @@ bool isNumber(const c10::IValue& value)
     return value.isInt() || value.isDouble() || value.isBool() || value.isComplexDouble();
 }
 
-std::vector<c10::IValue> itemsOf(const c10::IValue& value)
-{
-    if (value.isTuple())
-        return value.toTupleRef().elements().vec();
-    return value.toListRef().vec();
-}
-
 c10::IValue coerce(const c10::IValue& value, const c10::Type& type, std::optional<int> count);
 
 template <class T, class Get>
@@ -255,6 +248,13 @@ c10::IValue itemOf(const c10::IValue& value)
     if (!value.isTensor() || !value.toTensor().defined() || value.toTensor().numel() != 1)
         return value;
     return value.toTensor().item();
+}
+
+std::vector<c10::IValue> itemsOf(const c10::IValue& value)
+{
+    if (value.isTuple())
+        return value.toTupleRef().elements().vec();
+    return value.isList() ? value.toListRef().vec() : std::vector<c10::IValue>{value};
 }
 
 c10::IValue callAten(const fx::Node& node, const Lookup& lookup)
