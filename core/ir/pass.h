@@ -14,6 +14,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -21,6 +22,14 @@ namespace sidelight::ir {
 
 /// Options of one pass step, by name (kebab-case).
 using PassOptions = std::map<std::string, std::variant<bool, std::int64_t, double, std::string>, std::less<>>;
+
+/// An option that a pass takes. The type of `standard` is the option's type.
+struct PassOption {
+    std::string_view name; ///< Kebab-case.
+    std::variant<bool, std::int64_t, double, std::string_view> standard; ///< What holds when the step does not give it.
+    std::string_view summary;
+    std::span<const std::string_view> choices{}; ///< For texts: all that are allowed; empty: any.
+};
 
 /// What a running pass may use.
 template <class Unit>
@@ -41,7 +50,26 @@ struct Pass {
     std::string_view id;      ///< Stable, kebab-case.
     std::string_view summary; ///< One sentence.
     Status (*run)(PassContext<Unit>&);
+    std::string_view help{}; ///< The help page, plain text: what it looks for, what it makes of it, what it leaves and why, a small example.
+    std::span<const PassOption> options{};
+    bool standard = true;   ///< Whether the default pipeline has it.
+    double tolerance = 0;   ///< How far numbers may move, relative to the largest of a tensor; 0: not a bit.
 };
+
+/// The value of an option: what the step gives, else the pass's standard one. `T` is the option's type; texts are std::string.
+template <class T, class Unit>
+T optionOf(const Pass<Unit>& pass, const PassOptions& given, std::string_view name)
+{
+    if (const auto found = given.find(name); found != given.end())
+        if (const T* value = std::get_if<T>(&found->second))
+            return *value;
+    using Standard = std::conditional_t<std::is_same_v<T, std::string>, std::string_view, T>;
+    for (const PassOption& option : pass.options)
+        if (option.name == name)
+            if (const Standard* value = std::get_if<Standard>(&option.standard))
+                return T(*value);
+    return T();
+}
 
 template <class Unit>
 struct PassStep {
@@ -56,12 +84,14 @@ enum class Outcome : std::uint8_t { Unchanged, Modified, Failed, Skipped };
 template <class Unit>
 struct PassRecord {
     const Pass<Unit>* pass = nullptr;
+    PassOptions options; ///< As the step had them.
     Outcome outcome = Outcome::Unchanged;
     std::chrono::nanoseconds elapsed{};
     Unit after;
     std::vector<Change<Unit>> changes;
     std::vector<Diagnostic> diagnostics;
     std::vector<Unit> checkpoints; ///< State before change 2048, 4096, …
+    Coverage coverage;
 };
 
 /// A position in a trace: `change` changes of record `pass` are done. {0, 0} is the initial unit.
@@ -132,6 +162,7 @@ PassRecord<Unit> runStep(const Unit& before, const PassStep<Unit>& step, const R
 {
     PassRecord<Unit> record;
     record.pass = step.pass;
+    record.options = step.options;
     record.after = before;
     if (!step.enabled) {
         record.outcome = Outcome::Skipped;
@@ -143,6 +174,7 @@ PassRecord<Unit> runStep(const Unit& before, const PassStep<Unit>& step, const R
     PassContext<Unit> context{rewriter, log, step.options, options.services, options.stop, {}};
     const Status status = step.pass->run(context);
     record.changes = rewriter.takeChanges();
+    record.coverage = rewriter.takeCoverage();
     record.outcome = record.changes.empty() ? Outcome::Unchanged : Outcome::Modified;
     if (!context.skipped.empty()) {
         Diagnostic note = support::diagnose(rules::kFxPass, concat(step.pass->id, " was skipped: ", context.skipped));

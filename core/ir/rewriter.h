@@ -11,10 +11,17 @@
 #include <cassert>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 namespace sidelight::ir {
+
+/// What a pass looked at: nodes in the order of the first visit. Those that were visited and not matched fell through.
+struct Coverage {
+    std::vector<NodeId> visited;
+    std::vector<NodeId> matched; ///< Of them, those that the pass's pattern fits; what it then did to them is in the changes.
+};
 
 /// The only way to mutate a Unit (fx::ExportedProgram, onnxir::Model): keeps def-use chains over all its graphs, records every edit, and
 /// stamps provenance. A Unit's Node has, found by argument-dependent lookup: `visitInputs(node, f(Value, slot))`, `mapInputs(node, f(Value) -> Value)`
@@ -60,6 +67,14 @@ public:
 
     /// The node that the changes to come are made for; each change carries it.
     void setCause(NodeId cause) { cause_ = cause; }
+    /// Begins looking at `id`: it is the cause of the changes to come, and is counted as visited.
+    void visit(NodeId id)
+    {
+        cause_ = id;
+        coverage_.visited.push_back(id);
+    }
+    /// Says that the pass's pattern fits the node being visited.
+    void match() { coverage_.matched.push_back(cause_); }
 
     /// Inserts before `before` (kNoNode: at the end of `graph`). With an `origin` the new node inherits its metadata and names it in from_node.
     NodeId insert(GraphId graph, NodeId before, Node node, NodeId origin = kNoNode, CodeLocation where = CodeLocation::current())
@@ -108,14 +123,20 @@ public:
         }
         remapSignature(from, to, where);
     }
-    /// Removes a node without users; refuses (SL2001) one that is still read.
+    /// Removes a node without users; refuses (SL2001) one that is still read, naming who reads it.
     Status erase(NodeId id, CodeLocation where = CodeLocation::current())
     {
         if (hasUsers(id))
-            return support::diagnose(rules::kLint, concat("node ", index(id), " is still used and cannot be erased; replace its uses first"));
+            return support::diagnose(rules::kLint, concat(label(id), " cannot be erased: it is still read by ", readersOf(id), "; replace its uses first"));
         const GraphId home = graphOf(id);
         record(NodeChange<Unit>{home, id, graph(home).shared(id), nullptr, graph(home).next(id)}, where);
         return {};
+    }
+    /// Makes every reader of output 0 of `id` read `input` instead, then removes `id`. Refuses as erase does when another output is read.
+    Status deleteAndForward(NodeId id, Value input, CodeLocation where = CodeLocation::current())
+    {
+        replaceAllUsesWith({id, 0}, input, where);
+        return erase(id, where);
     }
     /// Moves before `before` (kNoNode: to the end).
     void move(NodeId id, NodeId before, CodeLocation where = CodeLocation::current())
@@ -165,8 +186,42 @@ public:
 
     [[nodiscard]] const std::vector<Change<Unit>>& changes() const { return changes_; }
     [[nodiscard]] std::vector<Change<Unit>> takeChanges() { return std::move(changes_); }
+    /// Each node once.
+    [[nodiscard]] Coverage takeCoverage()
+    {
+        for (std::vector<NodeId>* list : {&coverage_.visited, &coverage_.matched}) {
+            std::unordered_set<NodeId> seen;
+            std::erase_if(*list, [&](NodeId id) { return !seen.insert(id).second; });
+        }
+        return std::move(coverage_);
+    }
 
 private:
+    /// How messages call a node: "%add", or its number where it has no name.
+    [[nodiscard]] std::string label(NodeId id) const
+    {
+        if constexpr (requires(const Node& node) { node.name; })
+            if (const Node& named = node(id); !named.name.empty())
+                return concat("%", named.name);
+        return concat("node ", index(id));
+    }
+    [[nodiscard]] std::string readersOf(NodeId id) const
+    {
+        std::vector<NodeId> readers;
+        for (const auto& [value, list] : uses_)
+            if (value.node == id)
+                for (const Use& use : list)
+                    readers.push_back(use.user);
+        std::sort(readers.begin(), readers.end());
+        readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
+        constexpr std::size_t kNamed = 5;
+        std::string text;
+        for (std::size_t i = 0; i < readers.size() && i < kNamed; ++i)
+            text += concat(i == 0 ? "" : ", ", label(readers[i]));
+        if (readers.size() > kNamed)
+            text += concat(" and ", readers.size() - kNamed, " more");
+        return text;
+    }
     void record(typename Change<Unit>::What what, CodeLocation where)
     {
         buildIndex();
@@ -241,6 +296,7 @@ private:
     Unit* unit_;
     std::string pass_;
     NodeId cause_ = kNoNode;
+    Coverage coverage_;
     std::vector<Change<Unit>> changes_;
     mutable bool indexed_ = false;
     mutable std::unordered_map<NodeId, GraphId> homes_;
