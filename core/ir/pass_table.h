@@ -11,6 +11,12 @@
 
 namespace sidelight::ir {
 
+namespace detail {
+
+Status checkOptions(std::string_view pass, std::span<const PassOption> known, const PassOptions& given);
+
+} // namespace detail
+
 /// An enabled step without options for each pass of `table`, in its order.
 template <class Unit> std::vector<PassStep<Unit>> stepsOf(std::span<const Pass<Unit>* const> table)
 {
@@ -25,6 +31,12 @@ template <class Unit> const Pass<Unit>* findPass(std::span<const Pass<Unit>* con
 {
     const auto found = std::find_if(table.begin(), table.end(), [&](const Pass<Unit>* pass) { return pass->id == id; });
     return found == table.end() ? nullptr : *found;
+}
+
+/// Whether `pass` takes all of `given`. Fails with SL9004 for an unknown option, another type, or a text outside the choices, saying what is taken.
+template <class Unit> Status checkOptions(const Pass<Unit>& pass, const PassOptions& given)
+{
+    return detail::checkOptions(pass.id, pass.options, given);
 }
 
 } // namespace sidelight::ir

@@ -159,6 +159,11 @@ const Rule kCustomObject{"SL2006", "custom-object",
      "The program uses a custom (script) object.",
      "Custom objects have no ONNX form. Replace the object by tensors and plain arguments before export.",
      Level::Error};
+const Rule kStaleType{"SL2007", "stale-type",
+     "A node's recorded type is not what evaluating it gives.",
+     "The pass that made or changed the node recorded another dtype, shape or stride than PyTorch's kernel returns for "
+     "the sample inputs. What reads the node's type, the export too, may be wrong; disable the pass and report it.",
+     Level::Warning};
 const Rule kOpsetUnsupported{"SL3001", "opset-unsupported",
      "The opset version is not supported.",
      "Opset versions from 18 to the newest that the onnx library knows can be chosen.",
@@ -258,6 +263,7 @@ constexpr std::array kAll{
     &kUnknownPass,
     &kNodeChanged,
     &kCustomObject,
+    &kStaleType,
     &kOpsetUnsupported,
     &kModuleSplit,
     &kDynamicLost,

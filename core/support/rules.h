@@ -45,6 +45,7 @@ extern const Rule kViewMutation;         ///< SL2003: a write through a view tha
 extern const Rule kUnknownPass;          ///< SL2004
 extern const Rule kNodeChanged;          ///< SL2005: a note about what a pass did to a node.
 extern const Rule kCustomObject;         ///< SL2006
+extern const Rule kStaleType;            ///< SL2007: a recorded type that evaluation does not give.
 
 // SL3xxx: lowering.
 extern const Rule kOpsetUnsupported;     ///< SL3001
