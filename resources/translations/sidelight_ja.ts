@@ -1060,8 +1060,8 @@
         <translation>実行</translation>
     </message>
     <message>
-        <source>Inlines the bodies of wrap_with_set_grad_enabled and wrap_with_autocast, with autocast&apos;s casts.</source>
-        <translation>wrap_with_set_grad_enabled と wrap_with_autocast の本体を、autocast のキャストとともにインライン化します。</translation>
+        <source>Inlines subgraphs that are only run: regions of no_grad and autocast, with autocast&apos;s casts.</source>
+        <translation>no_grad と autocast の領域のように、ただ実行されるだけのサブグラフを、autocast のキャストとともにインライン化します。</translation>
     </message>
     <message>
         <source>Replaces calls that vmap makes for single elements by calls on the whole batch.</source>
@@ -1118,6 +1118,10 @@
     <message>
         <source>Gives every node and value a name of its own.</source>
         <translation>すべてのノードと値に固有の名前を付けます。</translation>
+    </message>
+    <message>
+        <source>Inlines subgraphs that are called as they are, such as those that modularize makes.</source>
+        <translation>modularize が作るもののように、そのまま呼び出されるサブグラフをインライン化します。</translation>
     </message>
     <message>
         <source>Takes operators without a lowering apart by their composite kernels, in the evaluator.</source>

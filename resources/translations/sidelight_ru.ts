@@ -1068,8 +1068,8 @@
         <translation>вычисление</translation>
     </message>
     <message>
-        <source>Inlines the bodies of wrap_with_set_grad_enabled and wrap_with_autocast, with autocast&apos;s casts.</source>
-        <translation>Встраивает тела wrap_with_set_grad_enabled и wrap_with_autocast вместе с приведениями autocast.</translation>
+        <source>Inlines subgraphs that are only run: regions of no_grad and autocast, with autocast&apos;s casts.</source>
+        <translation>Встраивает подграфы, которые только выполняются: области no_grad и autocast вместе с приведениями autocast.</translation>
     </message>
     <message>
         <source>Replaces calls that vmap makes for single elements by calls on the whole batch.</source>
@@ -1126,6 +1126,10 @@
     <message>
         <source>Gives every node and value a name of its own.</source>
         <translation>Даёт каждому узлу и значению собственное имя.</translation>
+    </message>
+    <message>
+        <source>Inlines subgraphs that are called as they are, such as those that modularize makes.</source>
+        <translation>Встраивает подграфы, которые вызываются как есть, например созданные modularize.</translation>
     </message>
     <message>
         <source>Takes operators without a lowering apart by their composite kernels, in the evaluator.</source>

@@ -144,8 +144,8 @@ constexpr Word kWords[] = {
     {"stage", QT_TRANSLATE_NOOP("core", "check")},
     {"stage", QT_TRANSLATE_NOOP("core", "exporting")},
     {"stage", QT_TRANSLATE_NOOP("core", "evaluating")},
-    {"pass", QT_TRANSLATE_NOOP("core",
-                 "Inlines the bodies of wrap_with_set_grad_enabled and wrap_with_autocast, with autocast's casts.")},
+    {"pass",
+        QT_TRANSLATE_NOOP("core", "Inlines subgraphs that are only run: regions of no_grad and autocast, with autocast's casts.")},
     {"pass",
         QT_TRANSLATE_NOOP("core", "Replaces calls that vmap makes for single elements by calls on the whole batch.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Removes run-time assertions and what only they read.")},
@@ -164,6 +164,8 @@ constexpr Word kWords[] = {
     {"pass", QT_TRANSLATE_NOOP("core", "Merges initializers that share a storage, and small equal constants.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Gives values the types that onnx's shape inference finds.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Gives every node and value a name of its own.")},
+    {"pass",
+        QT_TRANSLATE_NOOP("core", "Inlines subgraphs that are called as they are, such as those that modularize makes.")},
 };
 
 QString translated(const char* text)

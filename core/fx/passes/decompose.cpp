@@ -68,11 +68,12 @@ public:
             if (!rewriter_.contains(id)) // A getitem of a call that is taken apart by now.
                 continue;
             const Node node = rewriter_.graph(graph_)[id];
+            rewriter_.visit(id);
             if (!isCandidate(node, *context_.services.lowered))
                 continue;
             if (context_.stop.stop_requested())
                 return {};
-            rewriter_.setCause(id);
+            rewriter_.match();
             const auto made = decompose(node);
             if (made) {
                 if (Status status = replace(id, node, *made); !status)
@@ -318,8 +319,6 @@ private:
     std::set<NodeId> parts_; ///< Nodes that decompositions put in.
 };
 
-} // namespace
-
 Status decomposeOperators(PassContext& context)
 {
     if (!context.services.evaluator || !context.services.lowered) {
@@ -331,5 +330,31 @@ Status decomposeOperators(PassContext& context)
             return status;
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for calls of operators that have no lowering to ONNX, but a composite kernel in PyTorch: one that is written in terms of other operators.
+
+Makes those calls of it: libtorch runs the kernel on random numbers in a process of its own, and what it calls is recorded. With symbolic sizes it runs at
+three assignments of the symbols; the recordings must be one but for integers that are an expression over the call's own sizes. A result keeps the type that
+the program gave it.
+
+Leaves operators whose kernel looks at numbers, gives something else at other sizes, or ends in a part that can neither be kept nor taken apart: a note says
+which and why. Without an evaluator the pass is skipped.
+
+Before:
+    %cosine : call_function[target=torch.ops.aten.cosine_embedding_loss.default](args = (%a, %b, %target))
+After:
+    %mul : call_function[target=torch.ops.aten.mul.Tensor](args = (%a, %b))
+    %sum_1 : call_function[target=torch.ops.aten.sum.dim_IntList](args = (%mul, [1]))
+    (and so on, down to operators that have a lowering)
+)";
+
+} // namespace
+
+constinit const Pass kDecompose{
+    .id = "decompose",
+    .summary = "Takes operators without a lowering apart by their composite kernels, in the evaluator.",
+    .run = decomposeOperators,
+    .help = kHelp,
+};
 
 } // namespace sidelight::fx::passes

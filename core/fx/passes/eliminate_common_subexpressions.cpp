@@ -100,20 +100,18 @@ Status mergeIn(PassContext& context, GraphId graphId)
     std::unordered_map<std::string, NodeId> firstOf;
     for (const NodeId id : rewriter.graph(graphId).orderCopy()) {
         const Node& node = rewriter.graph(graphId)[id];
+        rewriter.visit(id);
         if ((node.op != Op::CallFunction && node.op != Op::GetAttr) || written.count(id) != 0 || !isDeterministic(context.unit(), node))
             continue;
         const auto [first, isNew] = firstOf.emplace(keyOf(node), id);
         if (isNew || !haveEqualTypes(node, rewriter.graph(graphId)[first->second]))
             continue;
-        rewriter.setCause(id);
-        rewriter.replaceAllUsesWith({id}, {first->second});
-        if (Status status = rewriter.erase(id); !status)
+        rewriter.match();
+        if (Status status = rewriter.deleteAndForward(id, {first->second}); !status)
             return status;
     }
     return {};
 }
-
-} // namespace
 
 Status eliminateCommonSubexpressions(PassContext& context)
 {
@@ -122,5 +120,30 @@ Status eliminateCommonSubexpressions(PassContext& context)
             return status;
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for calls with the target, arguments and module of an earlier one in the same graph.
+
+Makes the later one's readers read the earlier one and erases the later. One walk suffices: merged calls make their readers equal too.
+
+Leaves random calls, calls with an effect, calls whose tensor is written to somewhere, equal calls of different modules (each module keeps its own nodes),
+and calls that differ in nothing but a number's type (1 and 1.0).
+
+Before:
+    %add : call_function[target=torch.ops.aten.add.Tensor](args = (%x, 1))
+    %add_1 : call_function[target=torch.ops.aten.add.Tensor](args = (%x, 1))
+    %mul : call_function[target=torch.ops.aten.mul.Tensor](args = (%add, %add_1))
+After:
+    %add : call_function[target=torch.ops.aten.add.Tensor](args = (%x, 1))
+    %mul : call_function[target=torch.ops.aten.mul.Tensor](args = (%add, %add))
+)";
+
+} // namespace
+
+constinit const Pass kCommonSubexpressionElimination{
+    .id = "common-subexpression-elimination",
+    .summary = "Replaces calls that repeat an earlier one.",
+    .run = eliminateCommonSubexpressions,
+    .help = kHelp,
+};
 
 } // namespace sidelight::fx::passes

@@ -52,10 +52,11 @@ Status foldNumbers(PassContext& context, GraphId graph)
     Rewriter& rewriter = context.rewriter;
     for (const NodeId id : rewriter.graph(graph).orderCopy()) {
         const Node& node = rewriter.graph(graph)[id];
+        rewriter.visit(id);
         const auto number = node.op == Op::CallFunction && isDeterministic(context.unit(), node) ? numberOf(node.val) : std::nullopt;
         if (!number)
             continue;
-        rewriter.setCause(id);
+        rewriter.match();
         std::vector<NodeId> readers;
         for (const ir::Use& use : rewriter.uses({id}))
             if (rewriter.node(use.user).op == Op::CallFunction && (readers.empty() || readers.back() != use.user))
@@ -147,6 +148,8 @@ private:
             return false;
         constants_.emplace(id, std::move(*result));
         evaluated_.insert(id);
+        rewriter_.visit(id);
+        rewriter_.match();
         return true;
     }
 
@@ -239,8 +242,6 @@ private:
     std::vector<InputSpec> specs_; ///< Of the new constants, in order of their placeholders.
 };
 
-} // namespace
-
 Status foldConstants(PassContext& context)
 {
     for (const GraphId graph : context.unit().graphs.ids())
@@ -248,5 +249,31 @@ Status foldConstants(PassContext& context)
             return status;
     return TensorFolder(context).run();
 }
+
+constexpr std::string_view kHelp = R"(Looks for calls whose result is a known number (a size that is no symbol, arithmetic on such), and for calls whose tensors are all constants of the program
+with at most 8,192 elements: full, arange, shape operations and elementwise arithmetic that are computed here exactly as PyTorch does.
+
+Makes the number an argument of its readers. Of evaluated tensors only what the rest of the graph reads becomes a constant tensor of the program's state, with
+a placeholder (c_folded_...) in front of the user inputs.
+
+Leaves parameters and buffers what they are, so that weights can be replaced by name (constant-propagation goes further), random and written tensors, larger
+ones, and operators that are not evaluated here bit for bit.
+
+Before:
+    %full : call_function[target=torch.ops.aten.full.default](args = ([], 0.5))
+    %mul : call_function[target=torch.ops.aten.mul.Tensor](args = (%x, %full))
+After:
+    %c_folded_full : placeholder[target=c_folded_full]
+    %mul : call_function[target=torch.ops.aten.mul.Tensor](args = (%x, %c_folded_full))
+)";
+
+} // namespace
+
+constinit const Pass kConstantFolding{
+    .id = "constant-folding",
+    .summary = "Evaluates constant sizes, scalars and small tensors.",
+    .run = foldConstants,
+    .help = kHelp,
+};
 
 } // namespace sidelight::fx::passes

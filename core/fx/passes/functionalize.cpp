@@ -118,13 +118,14 @@ private:
 
     void visit(NodeId id)
     {
-        rewriter_.setCause(id);
+        rewriter_.visit(id);
         // Tensors go by their names in the program; readArguments makes the node name values.
         const Node& original = before_[id];
         readArguments(id);
         const Schema* schema = original.op == Op::CallFunction ? findSchema(original.target) : nullptr;
         const bool normalizes = schema && updatesStatistics(original, *schema);
         if (normalizes || (schema && schema->isMutable())) {
+            rewriter_.match();
             const std::string reason = normalizes ? rewriteStatistics(id, *schema) : rewriteCall(id, *schema);
             if (reason.empty())
                 return;
@@ -474,8 +475,6 @@ private:
     std::unordered_map<NodeId, Family> families_; ///< By first member.
 };
 
-} // namespace
-
 Status functionalize(PassContext& context)
 {
     for (const GraphId graph : context.unit().graphs.ids())
@@ -484,5 +483,31 @@ Status functionalize(PassContext& context)
                 return status;
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for calls that write: aten.add_, aten.copy_, out= overloads, batch norm that updates its statistics.
+
+Makes the call that computes the same and writes to nothing. Whoever reads the tensor later reads the new value; views of it, and what it is a view of,
+follow when they are read. What a parameter, buffer or input holds at the end becomes an output of its own (buffer_mutation, user_input_mutation), so that the
+caller can store it.
+
+Leaves a write that cannot be followed, with SL2003 that says why: to an expanded tensor, to a constant, or to something that only perhaps shares memory with
+what is read later. Clone the tensor before the write, or use the out-of-place form.
+
+Before:
+    %relu_ : call_function[target=torch.ops.aten.relu_.default](args = (%add,))
+    %mul : call_function[target=torch.ops.aten.mul.Tensor](args = (%add, 2))
+After:
+    %relu : call_function[target=torch.ops.aten.relu.default](args = (%add,))
+    %mul : call_function[target=torch.ops.aten.mul.Tensor](args = (%relu, 2))
+)";
+
+} // namespace
+
+constinit const Pass kFunctionalize{
+    .id = "functionalize",
+    .summary = "Replaces in-place calls by their functional twins and makes mutated buffers and inputs outputs.",
+    .run = functionalize,
+    .help = kHelp,
+};
 
 } // namespace sidelight::fx::passes

@@ -41,6 +41,8 @@ public:
     {
         while (const auto region = innermost()) {
             if (const Node* stranger = strangerIn(*region)) {
+                for (const NodeId id : region->nodes)
+                    rewriter_.visit(id);
                 context_.log.append(support::diagnose(rules::kFxPass, concat(stranger->overload(), " in a vmap region has no batching rule"), {locationOf(*stranger)}));
                 return {}; // Stays as it is; lowering refuses it by name.
             }
@@ -170,7 +172,8 @@ private:
     {
         Map map;
         for (const NodeId id : region.nodes) {
-            rewriter_.setCause(id);
+            rewriter_.visit(id);
+            rewriter_.match();
             const Node original = node(id);
             if (isCall(original, kAdd)) {
                 map[id] = added(id);
@@ -207,8 +210,6 @@ private:
     NameScope names_;
 };
 
-} // namespace
-
 Status inlineVmap(PassContext& context)
 {
     for (const GraphId graph : context.unit().graphs.ids())
@@ -216,5 +217,31 @@ Status inlineVmap(PassContext& context)
             return status;
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for regions between _vmap_increment_nesting and _vmap_decrement_nesting, as torch.export keeps torch.vmap: the calls in it are written for one element
+of the batch, which _add_batch_dim hides and _remove_batch_dim puts back. The innermost region goes first.
+
+Makes calls on the whole batch of them: the hidden dimension is moved to the front, and each call gets the form that treats it as one dimension more.
+
+Leaves a region with a call that has no batching rule whole, with a diagnostic (FXE0010) that names it; lowering then refuses the region by name.
+
+Before:
+    %lazy : call_function[target=torch._functorch.predispatch._vmap_increment_nesting](args = (4, error))
+    %row : call_function[target=torch._functorch.predispatch._add_batch_dim](args = (%x, 0, 1))
+    %sum_1 : call_function[target=torch.ops.aten.sum.dim_IntList](args = (%row, [0]))
+    %out : call_function[target=torch._functorch.predispatch._remove_batch_dim](args = (%sum_1, 1, 4, 0))
+    %_ : call_function[target=torch._functorch.predispatch._vmap_decrement_nesting](args = ())
+After:
+    %sum_2 : call_function[target=torch.ops.aten.sum.dim_IntList](args = (%x, [1]))
+)";
+
+} // namespace
+
+constinit const Pass kInlineVmap{
+    .id = "inline-vmap",
+    .summary = "Replaces calls that vmap makes for single elements by calls on the whole batch.",
+    .run = inlineVmap,
+    .help = kHelp,
+};
 
 } // namespace sidelight::fx::passes

@@ -11,21 +11,23 @@
 
 namespace sidelight::fx::passes {
 
-/// Every FX pass, in the order in which the default pipeline would run them.
+/// Every FX pass, in the order in which a pipeline with all of them would run them.
 std::span<const Pass* const> all();
-/// What runs when the user chooses nothing.
+/// What runs when the user chooses nothing: the passes that are `standard`.
 std::vector<PassStep> defaultPipeline();
 /// The pass of `id`, or null.
 const Pass* find(std::string_view id);
 
-Status decomposeOperators(PassContext& context);
-Status inlineWrappers(PassContext& context);
-Status inlineVmap(PassContext& context);
-Status removeAssertions(PassContext& context);
-Status functionalize(PassContext& context);
-Status promoteTypes(PassContext& context);
-Status foldConstants(PassContext& context);
-Status eliminateCommonSubexpressions(PassContext& context);
-Status eliminateDeadCode(PassContext& context);
+// Each in the file of its own that says what it does, for people in `help`.
+extern const Pass kRemoveAssertions;
+extern const Pass kInlineWrappers;
+extern const Pass kInlineVmap;
+extern const Pass kDecompose;
+extern const Pass kFunctionalize;
+extern const Pass kTypePromotion;
+extern const Pass kConstantFolding;
+extern const Pass kCommonSubexpressionElimination;
+extern const Pass kDeadCodeElimination;
+extern const Pass kInlineSubgraphs;
 
 } // namespace sidelight::fx::passes

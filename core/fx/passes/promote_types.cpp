@@ -31,16 +31,17 @@ private:
     void visit(NodeId id)
     {
         const ir::Graph<Node>& graph = context_.rewriter.graph(graph_);
+        context_.rewriter.visit(id);
         auto promotion = promotionOf(graph, graph[id]);
         if (!promotion)
             return;
+        context_.rewriter.match();
         // What torch computed under its own default type is known from the result.
         const ir::Type& val = graph[id].val;
         if (!promotion->comparison && val.isTensor() && val.tensor.dtype != ir::DType::Undefined)
             promotion->compute = val.tensor.dtype;
         Node changed = graph[id];
         const Schema* schema = findSchema(changed.target);
-        context_.rewriter.setCause(id);
         for (const std::string& name : promotion->arguments)
             if (Argument* argument = givenArgument(changed, *schema, name))
                 castArgument(*argument, name, id, promotion->compute);
@@ -84,13 +85,35 @@ private:
     NameScope names_;
 };
 
-} // namespace
-
 Status promoteTypes(PassContext& context)
 {
     for (const GraphId graph : context.unit().graphs.ids())
         Caster(context, graph).run();
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for calls whose tensors have different types, which PyTorch promotes to one before it computes: float32 + int64, bool * float16, a float index times an
+integer tensor.
+
+Makes the cast a call of its own (aten._to_copy with dtype) before each argument that has another type than the computation. ONNX operators promote nothing.
+
+Leaves Python numbers as they are; they take the type of the tensors. Each cast is a note (FXE0015) that names argument and types. Sizes and strides of the
+cast are those of its argument.
+
+Before:
+    %add : call_function[target=torch.ops.aten.add.Tensor](args = (%floats, %integers))
+After:
+    %_to_copy : call_function[target=torch.ops.aten._to_copy.default](args = (%integers,), kwargs = {dtype: torch.float32})
+    %add : call_function[target=torch.ops.aten.add.Tensor](args = (%floats, %_to_copy))
+)";
+
+} // namespace
+
+constinit const Pass kTypePromotion{
+    .id = "type-promotion",
+    .summary = "Makes implicit type promotion explicit by casts.",
+    .run = promoteTypes,
+    .help = kHelp,
+};
 
 } // namespace sidelight::fx::passes

@@ -25,6 +25,7 @@ public:
     {
         for (const NodeId id : rewriter_.graph(graph).orderCopy()) {
             const Node& node = rewriter_.graph(graph)[id];
+            rewriter_.visit(id);
             if (node.kind != Kind::Initializer || !node.tensor || !node.tensor->storage)
                 continue;
             auto first = firstOf(id, *node.tensor);
@@ -32,9 +33,8 @@ public:
                 return first.error();
             if (*first == id)
                 continue;
-            rewriter_.setCause(id);
-            rewriter_.replaceAllUsesWith({id, 0}, {*first, 0});
-            if (const Status status = rewriter_.erase(id); !status)
+            rewriter_.match();
+            if (const Status status = rewriter_.deleteAndForward(id, {*first, 0}); !status)
                 return status;
         }
         return {};
@@ -61,8 +61,31 @@ private:
     std::map<Content, NodeId> byContent_;
 };
 
+Status deduplicateInitializers(PassContext& context) { return Deduplicator(context.rewriter).run(kMainGraph); }
+
+constexpr std::string_view kHelp = R"(Looks for initializers of the main graph that are the same part of the same storage (tied weights), and for constants of at most 1 KiB that the program made
+itself and that have equal type, sizes and bytes.
+
+Makes the readers of the later one read the first, under whose name it stays.
+
+Leaves parameters and buffers that only happen to be equal: people replace weights by name.
+
+Before:
+    embedding.weight = Initializer()
+    lm_head.weight = Initializer()      (the same storage)
+    y = MatMul(x, lm_head.weight)
+After:
+    embedding.weight = Initializer()
+    y = MatMul(x, embedding.weight)
+)";
+
 } // namespace
 
-Status deduplicateInitializers(PassContext& context) { return Deduplicator(context.rewriter).run(kMainGraph); }
+constinit const Pass kInitializerDeduplication{
+    .id = "initializer-deduplication",
+    .summary = "Merges initializers that share a storage, and small equal constants.",
+    .run = deduplicateInitializers,
+    .help = kHelp,
+};
 
 } // namespace sidelight::onnxir::passes

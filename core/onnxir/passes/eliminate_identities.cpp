@@ -19,25 +19,46 @@ bool isNeeded(const Rewriter& rewriter, GraphId graph, NodeId identity, Value so
     return rewriter.graphOf(source.node) != graph || rewriter.node(source.node).kind != Kind::Operator || readByOutput(source);
 }
 
-} // namespace
-
 Status eliminateIdentities(PassContext& context)
 {
     Rewriter& rewriter = context.rewriter;
     for (const GraphId graph : context.unit().graphs.ids())
         for (const NodeId id : rewriter.graph(graph).orderCopy()) {
             const Node& node = rewriter.graph(graph)[id];
+            rewriter.visit(id);
             if (node.kind != Kind::Operator || !node.op.domain.empty() || node.op.op_type != "Identity" || !node.inputs.front())
                 continue;
             const Value source = *node.inputs.front();
             if (isNeeded(rewriter, graph, id, source))
                 continue;
-            rewriter.setCause(id);
-            rewriter.replaceAllUsesWith({id, 0}, source);
-            if (const Status status = rewriter.erase(id); !status)
+            rewriter.match();
+            if (const Status status = rewriter.deleteAndForward(id, source); !status)
                 return status;
         }
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for Identity nodes, in the main graph, in functions and in the bodies of If, Loop and Scan.
+
+Makes their readers read what the Identity reads, and erases it.
+
+Leaves an Identity that a graph's output needs: the output would otherwise be an input or initializer, a value of an enclosing graph, or a value that is an
+output already.
+
+Before:
+    copy = Identity(x)
+    y = Relu(copy)
+After:
+    y = Relu(x)
+)";
+
+} // namespace
+
+constinit const Pass kIdentityElimination{
+    .id = "identity-elimination",
+    .summary = "Removes Identity nodes whose readers can read their input.",
+    .run = eliminateIdentities,
+    .help = kHelp,
+};
 
 } // namespace sidelight::onnxir::passes

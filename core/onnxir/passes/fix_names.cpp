@@ -29,7 +29,8 @@ void fixGraph(Rewriter& rewriter, GraphId graph, Scope scope, bool isBody)
         // A body's own input must not hide a value around it.
         node.name = scope.values.make(node.name);
         node.outputs.front().name = node.name;
-        rewriter.setCause(id);
+        rewriter.visit(id);
+        rewriter.match();
         rewriter.update(id, std::move(node));
     }
     std::set<Value> results;
@@ -48,8 +49,11 @@ void fixGraph(Rewriter& rewriter, GraphId graph, Scope scope, bool isBody)
                 continue;
             node.outputs[output].name = scope.values.make(node.outputs[output].name.empty() ? node.name : node.outputs[output].name);
         }
-        rewriter.setCause(id);
-        rewriter.update(id, node);
+        rewriter.visit(id);
+        if (!(node == rewriter.graph(graph)[id])) {
+            rewriter.match();
+            rewriter.update(id, node);
+        }
         for (const Attribute& attribute : node.attributes) {
             if (const auto* one = std::get_if<GraphId>(&attribute.value))
                 fixGraph(rewriter, *one, scope, true);
@@ -60,8 +64,6 @@ void fixGraph(Rewriter& rewriter, GraphId graph, Scope scope, bool isBody)
     }
 }
 
-} // namespace
-
 Status fixNames(PassContext& context)
 {
     fixGraph(context.rewriter, kMainGraph, {}, false);
@@ -69,5 +71,29 @@ Status fixNames(PassContext& context)
         fixGraph(context.rewriter, graph, {}, false);
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for nodes without a name, values that are read and have none, and names that occur twice in what one scope can see: a graph, and the bodies inside it.
+
+Makes new names: the operator's for a node, the node's for its values, with _1, _2 and so on where that is taken.
+
+Leaves the names of inputs, initializers and outputs, which are the program's own, and of every value that has its name first. A body's own input that would
+hide a value around it is renamed.
+
+Before:
+    relu = Relu(x)
+    relu = Relu(relu)
+After:
+    relu = Relu(x)
+    relu_1 = Relu(relu)
+)";
+
+} // namespace
+
+constinit const Pass kNameFix{
+    .id = "name-fix",
+    .summary = "Gives every node and value a name of its own.",
+    .run = fixNames,
+    .help = kHelp,
+};
 
 } // namespace sidelight::onnxir::passes

@@ -32,8 +32,6 @@ bool lacksTypes(const Model& model, GraphId id)
     });
 }
 
-} // namespace
-
 Status inferShapes(PassContext& context)
 {
     if (!context.services.schemas)
@@ -42,5 +40,27 @@ Status inferShapes(PassContext& context)
         context.services.schemas->addInferredTypes(context.rewriter);
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for values of the main graph, and of bodies in it, that lack their type, their shape or a size.
+
+Makes onnx's own shape inference fill in what it finds. Sizes that depend on inputs keep the names that the program gave them.
+
+Leaves types that are complete already, and functions, whose values have the types that each call gives them. When nothing is missing onnx is not even asked.
+Without onnx's schemas the pass is skipped.
+
+Before:
+    y = Reshape(x, shape)
+After:
+    y : FLOAT[batch, 8] = Reshape(x, shape)
+)";
+
+} // namespace
+
+constinit const Pass kShapeInference{
+    .id = "shape-inference",
+    .summary = "Gives values the types that onnx's shape inference finds.",
+    .run = inferShapes,
+    .help = kHelp,
+};
 
 } // namespace sidelight::onnxir::passes

@@ -6,6 +6,7 @@
 #include "core/onnxir/passes/pipeline.h"
 #include "core/onnxir/passes/unique_names.h"
 
+#include "core/ir/pass_table.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -30,13 +31,6 @@ bool stays(const OpId& id, std::string_view level)
     if (level == "none")
         return false;
     return (id.domain == kModuleDomain) == (level == "module");
-}
-
-std::string levelOf(const PassContext& context)
-{
-    const auto found = context.options.find("level");
-    const auto* text = found == context.options.end() ? nullptr : std::get_if<std::string>(&found->second);
-    return text ? *text : "both";
 }
 
 /// Value and node names of one graph and what surrounds it.
@@ -140,6 +134,7 @@ private:
             const NodeId id = pending.back();
             pending.pop_back();
             const Node& node = rewriter_.graph(graph)[id];
+            rewriter_.visit(id);
             if (const auto body = calledBody(node); body && !stays(node.op, level_)) {
                 const std::vector<NodeId> made = inlineCall(graph, id, *body, names);
                 pending.insert(pending.end(), made.rbegin(), made.rend());
@@ -154,7 +149,7 @@ private:
     std::vector<NodeId> inlineCall(GraphId graph, NodeId call, GraphId body, Names& names)
     {
         const Node caller = rewriter_.graph(graph)[call];
-        rewriter_.setCause(call);
+        rewriter_.match();
         const auto callee = rewriter_.unit().functionOf(body);
         imports_.insert(callee->opsets.begin(), callee->opsets.end());
         std::map<Value, std::optional<Value>> values;
@@ -354,16 +349,44 @@ private:
     std::map<NodeId, Copies> copies_;
 };
 
-} // namespace
-
 Status inlineFunctions(PassContext& context)
 {
-    const std::string level = levelOf(context);
-    if (level != "none" && level != "operator" && level != "module" && level != "both")
-        return support::diagnose(rules::kFxPass, concat("inline: level '", level, "' is none of none, operator, module, both"));
+    if (Status status = ir::checkOptions(kInline, context.options); !status)
+        return status;
+    const auto level = ir::optionOf<std::string>(kInline, context.options, "level");
     if (level != "both")
         Inliner(context, level).run();
     return {};
 }
+
+constexpr std::string_view kHelp = R"(Looks for calls of the model's own functions, in the main graph, in functions that stay, and in bodies. Option level says which functions stay: those of
+operators, of modules, both or none.
+
+Makes copies of the function's nodes at the call, with names of their own; attributes that the call gives take the place of references to them. Each copy
+takes over which FX node and which source line it stands for.
+
+Leaves functions that stay. Those that nothing calls any more are removed by dead-node-removal.
+
+Before (level none):
+    h = Linear(x, weight, bias)
+After:
+    product = MatMul(x, weight)
+    h = Add(product, bias)
+)";
+
+constexpr std::string_view kLevels[] = {"none", "operator", "module", "both"};
+constexpr ir::PassOption kOptions[] = {
+    {"level", std::string_view("both"), "Which functions stay: those of operators, of modules, both or none.", kLevels},
+};
+
+} // namespace
+
+constinit const Pass kInline{
+    .id = "inline",
+    .summary = "Inlines calls of functions that the chosen level does not keep.",
+    .run = inlineFunctions,
+    .help = kHelp,
+    .options = kOptions,
+};
 
 } // namespace sidelight::onnxir::passes

@@ -10,19 +10,19 @@
 
 namespace sidelight::onnxir::passes {
 
-/// Every ONNX pass, in the order in which the default pipeline would run them.
+/// Every ONNX pass, in the order in which a pipeline with all of them would run them.
 std::span<const Pass* const> all();
-/// What runs when the user chooses nothing.
+/// What runs when the user chooses nothing: the passes that are `standard`.
 std::vector<PassStep> defaultPipeline();
 /// The pass of `id`, or null.
 const Pass* find(std::string_view id);
 
-/// Inlines calls of model-local functions. Option `level` (none, operator, module, both; default both) says which functions stay.
-Status inlineFunctions(PassContext& context);
-Status eliminateIdentities(PassContext& context);
-Status removeDeadNodes(PassContext& context);
-Status deduplicateInitializers(PassContext& context);
-Status inferShapes(PassContext& context);
-Status fixNames(PassContext& context);
+// Each in the file of its own that says what it does, for people in `help`.
+extern const Pass kInline;
+extern const Pass kIdentityElimination;
+extern const Pass kInitializerDeduplication;
+extern const Pass kDeadNodeRemoval;
+extern const Pass kNameFix;
+extern const Pass kShapeInference;
 
 } // namespace sidelight::onnxir::passes

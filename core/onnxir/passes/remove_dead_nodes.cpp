@@ -50,9 +50,10 @@ private:
         bool erased = false;
         for (auto id = order.rbegin(); id != order.rend(); ++id) {
             const Kind kind = rewriter_.graph(graph)[*id].kind;
+            rewriter_.visit(*id);
             if ((kind != Kind::Operator && kind != Kind::Initializer) || rewriter_.hasUsers(*id))
                 continue;
-            rewriter_.setCause(*id);
+            rewriter_.match();
             if (const Status status = rewriter_.erase(*id); !status)
                 return status.error();
             erased = true;
@@ -117,8 +118,32 @@ private:
     Rewriter& rewriter_;
 };
 
+Status removeDeadNodes(PassContext& context) { return DeadNodes(context.rewriter).run(); }
+
+constexpr std::string_view kHelp = R"(Looks for nodes and initializers none of whose values is read, from the end of each graph to its beginning; for functions that no call leads to, and bodies
+that no node holds; for opset imports whose domain no node names.
+
+Makes nothing of them: they are erased, and it looks again until nothing is found.
+
+Leaves inputs and outputs, and the import of ai.onnx. ONNX nodes have no effects: random ones go too when nobody reads them.
+
+Before:
+    scale = Initializer()
+    shape = Shape(x)
+    y = Relu(x)
+    return y
+After:
+    y = Relu(x)
+    return y
+)";
+
 } // namespace
 
-Status removeDeadNodes(PassContext& context) { return DeadNodes(context.rewriter).run(); }
+constinit const Pass kDeadNodeRemoval{
+    .id = "dead-node-removal",
+    .summary = "Removes nodes, initializers, functions and opset imports that nothing uses.",
+    .run = removeDeadNodes,
+    .help = kHelp,
+};
 
 } // namespace sidelight::onnxir::passes

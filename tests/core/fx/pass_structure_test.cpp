@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/fx/pass_test_program.h"
+#include "tests/core/ir/pass_documentation.h"
 
 #include <set>
 
@@ -14,11 +15,20 @@ TEST(Pipeline, ListsEveryPassOnceByAStableId)
     for (const Pass* pass : all()) {
         EXPECT_TRUE(ids.insert(pass->id).second);
         EXPECT_EQ(find(pass->id), pass);
-        EXPECT_EQ(pass->id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-"), std::string_view::npos);
-        EXPECT_EQ(pass->summary.back(), '.');
+        sidelight::testing::expectDocumented(*pass);
     }
-    EXPECT_EQ(defaultPipeline().size(), all().size());
     EXPECT_EQ(find("no-such-pass"), nullptr);
+}
+
+TEST(Pipeline, RunsByDefaultWhatIsStandard)
+{
+    const auto steps = defaultPipeline();
+    std::size_t standard = 0;
+    for (const Pass* pass : all())
+        standard += pass->standard ? 1 : 0;
+    EXPECT_EQ(steps.size(), standard);
+    for (const PassStep& step : steps)
+        EXPECT_TRUE(step.pass->standard && step.enabled && step.options.empty()) << step.pass->id;
 }
 
 TEST(RemoveAssertions, RemovesThemWithTheirConditionsButNotWhatOthersRead)
@@ -160,6 +170,44 @@ TEST(InlineWrappers, WritesOutTheCastsOfAutocast)
                                   "return (softmax,)\n");
     EXPECT_EQ(record.diagnostics.size(), 2u);
     EXPECT_EQ(record.diagnostics[0].ruleId, "FXE0015");
+}
+
+TEST(InlineWrappers, InlinesASubgraphAtEachOfItsCalls)
+{
+    for (const char* pass : {"inline-wrappers", "inline-subgraphs"}) {
+        Builder build;
+        const GraphId body = build.begin();
+        const Value in = build.input("in", f32(kTwo));
+        const Value inner = build.call("aten.sin.default", {in}, f32(kTwo));
+        build.output({inner});
+        build.end();
+        const Value x = build.input("x", f32(kTwo));
+        const Value attribute = build.subgraph("repeated_subgraph0", body);
+        const Value one = build.call("higher_order.invoke_subgraph", {attribute, "subgraph_0", x}, ir::Type::list({f32(kTwo)}));
+        const Value first = build.call("operator.getitem", {one, 0}, f32(kTwo));
+        const Value two = build.call("higher_order.invoke_subgraph", {attribute, "subgraph_0", first}, ir::Type::list({f32(kTwo)}));
+        const Value second = build.call("operator.getitem", {two, 0}, f32(kTwo));
+        build.output({second});
+        const auto record = run(pass, build.program());
+        EXPECT_EQ(text(record.after), "x : f32[2]\n"
+                                      "sin = aten.sin.default(x) : f32[2]\n"
+                                      "sin_1 = aten.sin.default(sin) : f32[2]\n"
+                                      "return (sin_1,)\n");
+        EXPECT_EQ(record.after.graphs.ids().size(), 1u);
+        EXPECT_EQ(record.coverage.matched, (std::vector{one.node, two.node}));
+    }
+}
+
+TEST(InlineWrappers, FailsForACallWithoutABody)
+{
+    Builder build;
+    const Value x = build.input("x", f32(kTwo));
+    build.call("higher_order.wrap", {x}, ir::Type::list({f32(kTwo)}));
+    build.output({x});
+    const std::vector<PassStep> steps = {{find("inline-wrappers"), {}, true}};
+    const Trace trace = ir::runPasses<ExportedProgram>(build.program(), steps);
+    EXPECT_EQ(trace.records.front().outcome, ir::Outcome::Failed);
+    EXPECT_EQ(trace.records.front().diagnostics.front().ruleId, "FXE0010");
 }
 
 TEST(DefaultPipeline, LeavesEqualProgramsWhenItsTraceIsRevertedAndRunsTwiceAlike)

@@ -4,6 +4,7 @@
 #include "core/onnxir/lint.h"
 #include "core/onnxir/passes/pipeline.h"
 #include "core/support/text.h"
+#include "tests/core/ir/pass_documentation.h"
 #include "tests/core/ir/replay.h"
 #include "tests/core/onnxir/model_builder.h"
 
@@ -114,6 +115,7 @@ TEST(Pipeline, ListsEveryOnnxPassOnce)
     for (const Pass* pass : all()) {
         EXPECT_TRUE(ids.insert(pass->id).second);
         EXPECT_EQ(find(pass->id), pass);
+        sidelight::testing::expectDocumented(*pass);
     }
     EXPECT_EQ(find("nothing"), nullptr);
 }
