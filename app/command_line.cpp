@@ -2,20 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line.h"
 
+#include "core/support/file.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <sstream>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace sidelight::app {
 namespace {
 
-constexpr std::array<std::string_view, 8> kReserved{"run", "trace", "explain", "report", "fill", "review", "bisect", "reduce"};
+constexpr std::array<std::string_view, 7> kReserved{"run", "trace", "explain", "report", "fill", "review", "reduce"};
 
 /// Strings as CLI11 binds them, turned into values once parsing is done.
 struct Raw {
@@ -24,6 +27,8 @@ struct Raw {
     std::string functions = "both";
     std::string mutations = "outputs";
     std::vector<std::string> skip;
+    std::string passes;
+    std::string until;
     std::string graph = "fx";
     std::string after;
 };
@@ -45,6 +50,8 @@ void addPipeline(CLI::App& command, Raw& raw)
         ->check(CLI::IsMember({"outputs", "drop"}))
         ->capture_default_str();
     command.add_option("--skip", raw.skip, "Leave out a pass, by id (see 'sidelight passes'); may be repeated")->allow_extra_args(false);
+    command.add_option("--passes", raw.passes, "Run the passes of this preset (JSON; 'sidelight passes --preset' prints one)");
+    command.add_option("--until", raw.until, "End the pipeline of the FX or the ONNX graph after this pass, or inside it (PASS:CHANGES)");
 }
 
 void addGraph(CLI::App& command, Raw& raw)
@@ -101,9 +108,34 @@ void addVerify(CLI::App& root, Raw& raw, Arguments& arguments)
     command->add_option("--inputs", arguments.inputs, "Inputs (.npz, in signature order); default: the sample inputs in MODEL");
     command->add_option("--expected", arguments.expected, "Expected outputs (.npz, in order); default: PyTorch evaluates MODEL");
     command->add_option("--onnx", arguments.onnx, "Check this exported file instead of exporting MODEL anew");
+    command->add_flag("--each-pass", arguments.eachPass, "Compare the graph before and after every pass, bit by bit, and the recorded types");
     addPipeline(*command, raw);
     command->add_flag("--json", arguments.json, "Print the result as JSON");
     command->callback([&] { arguments.command = Command::Verify; });
+}
+
+void addPasses(CLI::App& root, Raw& raw, Arguments& arguments)
+{
+    CLI::App* passes = root.add_subcommand("passes", "List the passes; with MODEL also what each did to it");
+    addModel(*passes, raw, false);
+    addPipeline(*passes, raw);
+    passes->add_option("--explain", arguments.explain, "Print the help page of this pass");
+    passes->add_flag("--preset", arguments.preset, "Print the pipeline as a preset to edit and give to --passes");
+    passes->add_option("--pass", arguments.pass, "With MODEL: show every change of this pass, and the code that made it");
+    passes->add_flag("--coverage", arguments.coverage, "With --pass: which nodes it visited, matched, changed and let fall through, by target");
+    passes->add_option("--trace", arguments.trace, "With MODEL: print every change of every pass (json)")->check(CLI::IsMember({"json"}));
+    passes->add_flag("--replay", arguments.replay, "With MODEL: apply and take back every change and compare both ends");
+    passes->add_flag("--json", arguments.json, "Print as JSON");
+    passes->callback([&] { arguments.command = Command::Passes; });
+
+    CLI::App* bisect = root.add_subcommand("bisect", "Find the first pass, and the change inside it, after which a check fails");
+    addModel(*bisect, raw);
+    addPipeline(*bisect, raw);
+    bisect->add_option("--pass", arguments.pass, "Look inside this pass only");
+    bisect->add_option("--check", arguments.check, "lint, equal (numbers as before), or a shell command: it gets a file with the graph, exit 0 is good, 125 cannot say")
+        ->required();
+    bisect->add_flag("--json", arguments.json, "Print the result as JSON");
+    bisect->callback([&] { arguments.command = Command::Bisect; });
 }
 
 void addLists(CLI::App& root, Raw& raw, Arguments& arguments)
@@ -112,12 +144,6 @@ void addLists(CLI::App& root, Raw& raw, Arguments& arguments)
     addModel(*info, raw);
     info->add_flag("--json", arguments.json, "Print as JSON");
     info->callback([&] { arguments.command = Command::Info; });
-
-    CLI::App* passes = root.add_subcommand("passes", "List the passes; with MODEL also what each did to it");
-    addModel(*passes, raw, false);
-    addPipeline(*passes, raw);
-    passes->add_flag("--json", arguments.json, "Print as JSON");
-    passes->callback([&] { arguments.command = Command::Passes; });
 
     CLI::App* ops = root.add_subcommand("ops", "List the operators that can be lowered");
     ops->add_option("--opset", raw.opset, "ONNX opset, 18 to onnx's newest")->capture_default_str();
@@ -135,6 +161,28 @@ void addWindow(CLI::App& root, Raw& raw, Arguments& arguments)
     command->callback([&] { arguments.command = Command::Window; });
 }
 
+/// The preset and the end of the pipeline.
+std::optional<UsageError> readPasses(const Raw& raw, session::OpenOptions& open)
+{
+    if (!raw.passes.empty()) {
+        const auto text = support::readText(raw.passes);
+        if (!text)
+            return UsageError{text.error().message};
+        auto pipeline = session::readPipeline(*text, raw.passes);
+        if (!pipeline)
+            return UsageError{support::plainText(pipeline.error().message)};
+        open.preset = raw.passes;
+        open.pipeline = std::make_shared<const session::Pipeline>(std::move(*pipeline));
+    }
+    if (!raw.until.empty()) {
+        auto end = session::readPipelineEnd(raw.until);
+        if (!end)
+            return UsageError{support::plainText(end.error().message)};
+        open.until = std::move(*end);
+    }
+    return std::nullopt;
+}
+
 std::optional<UsageError> finish(const Raw& raw, Arguments& arguments)
 {
     const std::int64_t newest = session::newestOpset();
@@ -144,6 +192,13 @@ std::optional<UsageError> finish(const Raw& raw, Arguments& arguments)
     arguments.open.functions = *lowering::functionLevelFromName(raw.functions);
     arguments.open.mutations = raw.mutations == "drop" ? lowering::Mutations::Drop : lowering::Mutations::Outputs;
     arguments.open.skippedPasses.insert(raw.skip.begin(), raw.skip.end());
+    if (const auto error = readPasses(raw, arguments.open))
+        return error;
+    if (arguments.coverage && arguments.pass.empty())
+        return UsageError{"--coverage is of one pass; name it with --pass"};
+    const bool needsModel = !arguments.pass.empty() || !arguments.trace.empty() || arguments.replay;
+    if (needsModel && raw.models.empty())
+        return UsageError{"--pass, --trace and --replay show what passes did to a model; name one"};
     arguments.graph = raw.graph == "onnx" ? GraphKind::Onnx : GraphKind::Fx;
     if (!raw.after.empty())
         arguments.after = raw.after;
@@ -162,6 +217,7 @@ std::variant<Arguments, UsageError> parseCommandLine(int argc, const char* const
     addExport(root, raw, arguments);
     addPrint(root, raw, arguments);
     addLists(root, raw, arguments);
+    addPasses(root, raw, arguments);
     addRender(root, raw, arguments);
     addVerify(root, raw, arguments);
     addWindow(root, raw, arguments);

@@ -16,7 +16,7 @@ namespace sidelight::app {
 /// Exit codes of every command.
 enum class Exit : int { Fine = 0, Errors = 1, Usage = 2 };
 
-enum class Command : std::uint8_t { Window, Export, Print, Info, Passes, Render, Verify, Ops, Help };
+enum class Command : std::uint8_t { Window, Export, Print, Info, Passes, Render, Verify, Bisect, Ops, Help };
 enum class GraphKind : std::uint8_t { Fx, Onnx };
 
 /// Everything the command line said, checked for form. Fields that a command does not have keep their defaults.
@@ -43,7 +43,17 @@ struct Arguments {
     std::vector<std::string> expand; ///< Module paths, function names, or "all".
     bool dark = false;
 
+    // passes, bisect
+    std::string pass;    ///< Pass id; empty: all.
+    std::string explain; ///< Pass id.
+    std::string trace;   ///< "json" or empty.
+    bool coverage = false;
+    bool replay = false;
+    bool preset = false;
+    std::string check; ///< "lint", "equal" or a shell command.
+
     // verify
+    bool eachPass = false;
     std::filesystem::path inputs;
     std::filesystem::path expected;
     std::filesystem::path onnx;

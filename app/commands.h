@@ -13,6 +13,7 @@ Exit runInfo(const Arguments& arguments);
 Exit runPasses(const Arguments& arguments);
 Exit runRender(const Arguments& arguments);
 Exit runVerify(const Arguments& arguments);
+Exit runBisect(const Arguments& arguments);
 Exit runOps(const Arguments& arguments);
 
 } // namespace sidelight::app

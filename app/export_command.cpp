@@ -35,6 +35,10 @@ std::string pipelineOptions(const session::OpenOptions& options)
     words += concat(" --functions ", lowering::name(options.functions));
     if (options.mutations == lowering::Mutations::Drop)
         words += " --mutations drop";
+    if (!options.preset.empty())
+        words += " --passes " + shellWord(options.preset.string());
+    if (options.until)
+        words += concat(" --until ", options.until->pass, options.until->changes ? concat(":", *options.until->changes) : std::string());
     for (const std::string& pass : options.skippedPasses)
         words += " --skip " + shellWord(pass);
     return words;

@@ -32,6 +32,8 @@ app::Exit run(const app::Arguments& arguments, int argc, char** argv)
         return app::runRender(arguments);
     case app::Command::Verify:
         return app::runVerify(arguments);
+    case app::Command::Bisect:
+        return app::runBisect(arguments);
     case app::Command::Ops:
         return app::runOps(arguments);
     case app::Command::Window:

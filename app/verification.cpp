@@ -6,28 +6,12 @@
 #include "core/runtime/inputs.h"
 #include "core/session/export.h"
 #include "core/support/rules.h"
+#include "core/support/scratch_folder.h"
 #include "core/support/text.h"
 
 #include <cstdio>
-#include <cstdlib>
 
 namespace sidelight::app {
-
-ScratchFolder::ScratchFolder()
-{
-    std::error_code failed;
-    const std::filesystem::path root = std::filesystem::temp_directory_path(failed);
-    std::string pattern = (root / "sidelight-verify-XXXXXX").string();
-    if (!failed && mkdtemp(pattern.data()) != nullptr)
-        path_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder()
-{
-    std::error_code ignored;
-    if (!path_.empty())
-        std::filesystem::remove_all(path_, ignored);
-}
 
 Result<runtime::VerifyReport> verifyDocument(const session::Document& document, const VerificationProgress& progress)
 {
@@ -39,7 +23,7 @@ Result<runtime::VerifyReport> verifyDocument(const session::Document& document, 
     auto inputs = runtime::sampleInputs(program);
     if (!inputs)
         return inputs.error();
-    const ScratchFolder scratch;
+    const support::ScratchFolder scratch;
     if (scratch.path().empty())
         return support::diagnose(
             rules::kWriteFailed, "no temporary folder can be made; set TMPDIR to one that can be written");

@@ -6,27 +6,12 @@
 #include "core/runtime/verify.h"
 #include "core/session/document.h"
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
 #include <string_view>
 
 namespace sidelight::app {
-
-/// A folder for an export under test, gone with the object; its path is empty when none could be made.
-class ScratchFolder
-{
-public:
-    ScratchFolder();
-    ~ScratchFolder();
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 struct VerificationProgress
 {

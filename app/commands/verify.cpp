@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands.h"
+#include "app/commands/each_pass.h"
 #include "app/terminal.h"
 #include "app/verification.h"
 #include "core/io/npz.h"
@@ -9,6 +10,7 @@
 #include "core/runtime/verify.h"
 #include "core/session/export.h"
 #include "core/support/rules.h"
+#include "core/support/scratch_folder.h"
 #include "core/support/text.h"
 
 #include <cstdio>
@@ -57,7 +59,7 @@ Result<runtime::VerifyOptions> optionsOf(const Arguments& arguments, const fx::E
 }
 
 /// The file to check: the one that was named, or a new export.
-Result<std::filesystem::path> exported(const Arguments& arguments, const ScratchFolder& scratch, Progress& progress)
+Result<std::filesystem::path> exported(const Arguments& arguments, const support::ScratchFolder& scratch, Progress& progress)
 {
     if (!arguments.onnx.empty())
         return arguments.onnx;
@@ -105,6 +107,8 @@ Exit runVerify(const Arguments& arguments)
         report(diagnostic);
         return Exit::Errors;
     };
+    if (arguments.eachPass)
+        return verifyEachPass(arguments);
     Progress progress;
     const auto pt2 = io::readPt2(arguments.models.front());
     if (!pt2)
@@ -112,7 +116,7 @@ Exit runVerify(const Arguments& arguments)
     const auto options = optionsOf(arguments, pt2->program);
     if (!options)
         return fail(options.error());
-    const ScratchFolder scratch;
+    const support::ScratchFolder scratch;
     const auto model = exported(arguments, scratch, progress);
     if (!model)
         return fail(model.error());

@@ -8,6 +8,16 @@
 #include <string>
 #include <type_traits>
 
+namespace sidelight::ir {
+
+std::string_view name(Outcome outcome)
+{
+    constexpr std::string_view kNames[] = {"unchanged", "modified", "failed", "skipped"};
+    return kNames[static_cast<std::size_t>(outcome)];
+}
+
+} // namespace sidelight::ir
+
 namespace sidelight::ir::detail {
 namespace {
 

@@ -17,6 +17,9 @@ Status checkOptions(std::string_view pass, std::span<const PassOption> known, co
 
 } // namespace detail
 
+/// "unchanged", "modified", "failed", "skipped".
+std::string_view name(Outcome outcome);
+
 /// An enabled step without options for each pass of `table`, in its order.
 template <class Unit> std::vector<PassStep<Unit>> stepsOf(std::span<const Pass<Unit>* const> table)
 {

@@ -382,6 +382,8 @@ Result<RunResult> EvaluatorClient::runProgram(
             run.readBack = std::move(*tensors);
         else
             run.intermediates.emplace(reply->groups[i].node, std::move(*tensors));
+        if (i > 1)
+            run.strides.emplace(reply->groups[i].node, std::move(reply->groups[i].strides));
     }
     return run;
 }

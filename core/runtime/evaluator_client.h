@@ -37,7 +37,8 @@ struct RunResult
     std::vector<ir::Tensor>
         outputs; ///< In signature order; numbers as tensors of rank 0, None as a tensor of DType::Undefined.
     std::vector<ir::Tensor> readBack; ///< As RunOptions::readBack.
-    std::map<NodeId, std::vector<ir::Tensor>> intermediates;
+    std::map<NodeId, std::vector<ir::Tensor>> intermediates; ///< Contiguous copies.
+    std::map<NodeId, std::vector<std::vector<std::int64_t>>> strides; ///< Of what intermediates are copies of.
 };
 
 /// Talks to sidelight-evaluator, which is started at first need and again after it was lost. Requests of several

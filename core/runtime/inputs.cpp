@@ -361,4 +361,17 @@ Result<std::vector<ir::Tensor>> makeInputs(
     return inputs;
 }
 
+ir::Tensor viewAsReal(ir::Tensor tensor)
+{
+    if (tensor.dtype != ir::DType::Complex64 && tensor.dtype != ir::DType::Complex128)
+        return tensor;
+    tensor.dtype = tensor.dtype == ir::DType::Complex64 ? ir::DType::Float32 : ir::DType::Float64;
+    for (std::int64_t& stride : tensor.strides)
+        stride *= 2;
+    tensor.storageOffset *= 2;
+    tensor.sizes.push_back(2);
+    tensor.strides.push_back(1);
+    return tensor;
+}
+
 } // namespace sidelight::runtime

@@ -27,4 +27,7 @@ Result<std::vector<ir::Tensor>> inputsFromArrays(const fx::ExportedProgram& prog
 Result<std::vector<ir::Tensor>> makeInputs(
     const fx::ExportedProgram& program, const ir::Dim::Bindings& sizes, std::uint64_t seed);
 
+/// A complex tensor as its parts in a last dimension of 2, as torch.view_as_real: ONNX has no complex operators to speak of. Others as they are.
+ir::Tensor viewAsReal(ir::Tensor tensor);
+
 } // namespace sidelight::runtime

@@ -190,6 +190,22 @@ private:
 
 } // namespace
 
+NodeId placeholderOf(const fx::ExportedProgram& program, std::string_view target)
+{
+    std::size_t next = 0;
+    for (const NodeId id : program.main().order()) {
+        const fx::Node& node = program.main()[id];
+        if (node.op != fx::Op::Placeholder)
+            continue;
+        const fx::InputSpec spec =
+            next < program.signature->inputs.size() ? program.signature->inputs[next] : fx::InputSpec{};
+        ++next;
+        if (node.name == target || (!spec.target.empty() && spec.target == target))
+            return id;
+    }
+    return kNoNode;
+}
+
 std::vector<NodeId> userInputs(const fx::ExportedProgram& program)
 {
     std::vector<NodeId> ids;

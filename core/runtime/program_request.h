@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sidelight::runtime {
@@ -31,6 +32,9 @@ struct PackedRequest
 
 /// User inputs that runProgram takes, in signature order: those that are not constants.
 std::vector<NodeId> userInputs(const fx::ExportedProgram& program);
+
+/// The placeholder of a parameter, buffer or input by FQN or name, or kNoNode.
+NodeId placeholderOf(const fx::ExportedProgram& program, std::string_view target);
 
 /// Values of the symbols as the given inputs fix them. Fails with SL1017 when an input does not fit its placeholder's
 /// dtype, rank or sizes.

@@ -181,6 +181,9 @@ std::string encode(const DoneReply& reply)
         out.put(group.tensors.size());
         for (const std::uint32_t tensor : group.tensors)
             out.put(tensor);
+        out.put(group.strides.size());
+        for (const std::vector<std::int64_t>& strides : group.strides)
+            out.put(strides);
     }
     put(out, reply.tensors);
     return out.take();
@@ -196,6 +199,8 @@ std::optional<DoneReply> decodeDoneReply(std::string_view payload)
         group.name = in.string();
         for (std::size_t tensors = in.count(); tensors > 0 && in.ok(); --tensors)
             group.tensors.push_back(in.get<std::uint32_t>());
+        for (std::size_t tensors = in.count(); tensors > 0 && in.ok(); --tensors)
+            group.strides.push_back(in.integers());
     }
     reply.tensors = getTable(in);
     return ifFinished(in, std::move(reply));

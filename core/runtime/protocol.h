@@ -14,7 +14,7 @@
 
 namespace sidelight::runtime {
 
-constexpr std::uint32_t kProtocolVersion = 2;
+constexpr std::uint32_t kProtocolVersion = 3;
 /// Stands for "no tensor" where a tensor's index is expected.
 constexpr std::uint32_t kNoTensor = 0xffffffff;
 
@@ -88,6 +88,7 @@ struct NodeTensors
     NodeId node = kNoNode;
     std::string name; ///< Of an ONNX output.
     std::vector<std::uint32_t> tensors;
+    std::vector<std::vector<std::int64_t>> strides; ///< Of intermediates: as the node gave them, one for each tensor.
     friend bool operator==(const NodeTensors&, const NodeTensors&) = default;
 };
 struct DoneReply

@@ -3,6 +3,7 @@
 
 #include "core/runtime/verify.h"
 
+#include "core/runtime/inputs.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -38,23 +39,6 @@ Tolerance defaultTolerance(const fx::ExportedProgram& program)
 bool isUserOutput(const fx::OutputSpec& spec)
 {
     return spec.kind == fx::OutputKind::UserOutput || spec.kind == fx::OutputKind::LossOutput;
-}
-
-/// The placeholder of a parameter, buffer or input by FQN or name, or kNoNode.
-NodeId placeholderOf(const fx::ExportedProgram& program, std::string_view target)
-{
-    std::size_t next = 0;
-    for (const NodeId id : program.main().order()) {
-        const fx::Node& node = program.main()[id];
-        if (node.op != fx::Op::Placeholder)
-            continue;
-        const fx::InputSpec spec =
-            next < program.signature->inputs.size() ? program.signature->inputs[next] : fx::InputSpec{};
-        ++next;
-        if (node.name == target || (!spec.target.empty() && spec.target == target))
-            return id;
-    }
-    return kNoNode;
 }
 
 /// What each output of the model must be, in the model's order.
@@ -161,21 +145,6 @@ Result<Comparison> compareStatistics(const ir::Tensor& a, const ir::Tensor& b)
         result.reason = concat("mean ", left->mean, " and deviation ", left->deviation, " instead of ", right->mean,
             " and ", right->deviation);
     return result;
-}
-
-/// ONNX has no complex operators to speak of: such values are real tensors with a last dimension of 2, as
-/// torch.view_as_real.
-ir::Tensor viewAsReal(ir::Tensor tensor)
-{
-    if (tensor.dtype != ir::DType::Complex64 && tensor.dtype != ir::DType::Complex128)
-        return tensor;
-    tensor.dtype = tensor.dtype == ir::DType::Complex64 ? ir::DType::Float32 : ir::DType::Float64;
-    for (std::int64_t& stride : tensor.strides)
-        stride *= 2;
-    tensor.storageOffset *= 2;
-    tensor.sizes.push_back(2);
-    tensor.strides.push_back(1);
-    return tensor;
 }
 
 Diagnostic differs(const std::filesystem::path& model, std::string message, const std::string& output)

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/document.h"
 
-#include "core/fx/lint.h"
-#include "core/fx/passes/pipeline.h"
 #include "core/io/onnx_check.h"
 #include "core/io/onnx_reader.h"
 #include "core/io/onnx_schemas.h"
 #include "core/io/pt2_reader.h"
 #include "core/lowering/registry.h"
-#include "core/onnxir/lint.h"
-#include "core/onnxir/passes/pipeline.h"
 #include "core/runtime/evaluator_client.h"
 #include "core/session/link.h"
+#include "core/session/run_pipeline.h"
 
 #include <algorithm>
 #include <cctype>
@@ -51,46 +48,6 @@ Diagnostic cancelled(const std::filesystem::path& path)
     return support::diagnose(rules::kCancelled, concat("opening ", path.string(), " was cancelled"));
 }
 
-template <class Unit>
-void applySkips(std::vector<ir::PassStep<Unit>>& steps, const OpenOptions& options)
-{
-    for (auto& step : steps)
-        if (options.skippedPasses.count(step.pass->id) != 0)
-            step.enabled = false;
-}
-
-fx::Trace runFxPasses(fx::ExportedProgram program, const OpenOptions& options, const ir::Services& services)
-{
-    auto steps = fx::passes::defaultPipeline();
-    applySkips(steps, options);
-    ir::RunOptions<fx::ExportedProgram> run;
-    run.services = services;
-    run.stop = options.stop;
-    run.lint = [](const fx::ExportedProgram& unit) { return fx::lint(unit); };
-    return ir::runPasses<fx::ExportedProgram>(std::move(program), steps, run);
-}
-
-onnxir::Trace runOnnxPasses(lowering::Lowered lowered, const OpenOptions& options, const ir::Services& services)
-{
-    onnxir::Trace trace{std::move(lowered.initial), {}};
-    trace.records.push_back(std::move(lowered.record));
-    if (trace.records.back().outcome == ir::Outcome::Failed)
-        return trace;
-    auto steps = onnxir::passes::defaultPipeline();
-    for (auto& step : steps)
-        if (step.pass->id == "inline")
-            step.options["level"] = std::string(lowering::name(options.functions));
-    applySkips(steps, options);
-    ir::RunOptions<onnxir::Model> run;
-    run.services = services;
-    run.stop = options.stop;
-    run.lint = [](const onnxir::Model& unit) { return onnxir::lint(unit); };
-    onnxir::Trace rest = ir::runPasses<onnxir::Model>(trace.final(), steps, run);
-    for (auto& record : rest.records)
-        trace.records.push_back(std::move(record));
-    return trace;
-}
-
 bool hasError(const std::vector<Diagnostic>& diagnostics)
 {
     return std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& d) { return d.level == Level::Error; });
@@ -102,12 +59,6 @@ std::vector<std::string> loweredAt(std::int64_t opset)
     for (const lowering::Lowering* row : lowering::loweringsAt(opset))
         overloads.emplace_back(row->target);
     return overloads;
-}
-
-template <class Unit>
-bool failed(const ir::Trace<Unit>& trace)
-{
-    return !trace.records.empty() && trace.records.back().outcome == ir::Outcome::Failed;
 }
 
 std::string lowerCase(std::string text)
@@ -204,11 +155,14 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     services.evaluator = &evaluator;
     services.lowered = &lowered;
 
+    const auto pipeline = pipelineOf(options);
+    if (!pipeline)
+        return pipeline.error();
     auto read = stages.run("read", [&] { return io::readPt2(path); });
     if (!read)
         return read.error();
     document->readDiagnostics = std::move(read->diagnostics);
-    document->fx = stages.run("passes", [&] { return runFxPasses(std::move(read->program), options, services); });
+    document->fx = stages.run("passes", [&] { return runFxPasses(std::move(read->program), pipeline->fx, options.until, services, options.stop); });
     if (options.stop.stop_requested())
         return cancelled(path);
 
@@ -221,7 +175,7 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
         lower.mutations = options.mutations;
         lower.schemas = services.schemas;
         auto model = stages.run("lower", [&] { return lowering::lower(document->program(), lower); });
-        document->onnx = stages.run("onnx passes", [&] { return runOnnxPasses(std::move(model), options, services); });
+        document->onnx = stages.run("onnx passes", [&] { return runOnnxPasses(std::move(model), pipeline->onnx, options.until, services, options.stop); });
         if (options.check && !failed(document->onnx))
             document->checkDiagnostics = stages.run("check", [&] { return io::checkModel(document->model()); });
     }

@@ -5,12 +5,14 @@
 #include "core/fx/program.h"
 #include "core/lowering/lower.h"
 #include "core/onnxir/model.h"
+#include "core/session/pipeline.h"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -24,7 +26,10 @@ struct OpenOptions {
     std::int64_t opset = 18;
     lowering::FunctionLevel functions = lowering::FunctionLevel::Both;
     lowering::Mutations mutations = lowering::Mutations::Outputs;
-    std::set<std::string, std::less<>> skippedPasses; ///< Pass ids.
+    std::shared_ptr<const Pipeline> pipeline;         ///< Null: the default one.
+    std::filesystem::path preset;                     ///< The file that `pipeline` was read from, if any.
+    std::set<std::string, std::less<>> skippedPasses; ///< Pass ids, left out of the pipeline.
+    std::optional<PipelineEnd> until;                 ///< Nothing after it runs in its graph's pipeline.
     bool lower = true;                                ///< False: FX passes only.
     bool check = true;                                ///< onnx's checker and shape inference.
     std::filesystem::path beside;                     ///< A .onnx that somebody else exported, to be shown instead of our own lowering.

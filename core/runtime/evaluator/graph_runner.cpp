@@ -61,6 +61,20 @@ c10::IValue copyOf(const c10::IValue& value)
     return c10::ivalue::Tuple::create(std::move(items));
 }
 
+/// Strides of each tensor of `value`, in the order in which its copy is sent; empty for what is no tensor.
+std::vector<std::vector<std::int64_t>> stridesOf(const c10::IValue& value)
+{
+    if (value.isTensor() && value.toTensor().defined() && value.toTensor().layout() == at::kStrided)
+        return {value.toTensor().strides().vec()};
+    if (!value.isTuple() && !value.isList())
+        return {{}};
+    std::vector<std::vector<std::int64_t>> all;
+    for (const c10::IValue& item : value.isTuple() ? value.toTupleRef().elements().vec() : value.toListRef().vec())
+        for (std::vector<std::int64_t>& strides : stridesOf(item))
+            all.push_back(std::move(strides));
+    return all;
+}
+
 } // namespace
 
 /// What the nodes hold while the graphs run.
@@ -68,6 +82,7 @@ struct GraphRunner::Memory
 {
     std::unordered_map<NodeId, c10::IValue> values;
     std::vector<std::pair<NodeId, c10::IValue>> intermediates;
+    std::vector<std::vector<std::vector<std::int64_t>>> strides;
 };
 
 GraphRunner::GraphRunner(const RunRequest& request, OnRunning onRunning)
@@ -95,6 +110,11 @@ const std::vector<std::pair<NodeId, c10::IValue>>& GraphRunner::intermediates() 
     return memory_->intermediates;
 }
 
+const std::vector<std::vector<std::vector<std::int64_t>>>& GraphRunner::strides() const
+{
+    return memory_->strides;
+}
+
 const c10::IValue& GraphRunner::valueOf(const Value& value) const
 {
     const auto found = memory_->values.find(value.node);
@@ -120,8 +140,10 @@ void GraphRunner::runNodes(const Prepared& prepared, bool isMain)
         if (nodes[i].node.op == fx::Op::CallFunction) {
             onRunning_(nodes[i].id);
             c10::IValue value = callFunction(nodes[i].node);
-            if (isMain && request_.keepIntermediates)
+            if (isMain && request_.keepIntermediates) {
                 memory_->intermediates.emplace_back(nodes[i].id, copyOf(value));
+                memory_->strides.push_back(stridesOf(value));
+            }
             memory_->values[nodes[i].id] = std::move(value);
         }
         if (nodes[i].node.op != fx::Op::Output)

@@ -35,8 +35,10 @@ public:
     /// Runs the first graph.
     void run();
     [[nodiscard]] c10::IValue evaluate(const fx::Argument& argument) const;
-    /// Copies of what each node gave, when the request asks for them.
+    /// Copies of what each node of the first graph gave, when the request asks for them.
     [[nodiscard]] const std::vector<std::pair<NodeId, c10::IValue>>& intermediates() const;
+    /// Strides of each tensor of what was copied, an entry for each intermediate.
+    [[nodiscard]] const std::vector<std::vector<std::vector<std::int64_t>>>& strides() const;
 
 private:
     struct Prepared

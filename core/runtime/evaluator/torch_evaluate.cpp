@@ -79,10 +79,11 @@ Answer answerOf(const RunRequest& request, const GraphRunner& runner)
     for (const NodeId node : request.readBack)
         writer.add(runner.evaluate(fx::Argument(Value{node, 0})), readBack);
     groups.push_back(std::move(readBack));
-    for (const auto& [node, value] : runner.intermediates()) {
+    for (std::size_t i = 0; i < runner.intermediates().size(); ++i) {
         NodeTensors group;
-        group.node = node;
-        writer.add(value, group);
+        group.node = runner.intermediates()[i].first;
+        writer.add(runner.intermediates()[i].second, group);
+        group.strides = runner.strides()[i];
         groups.push_back(std::move(group));
     }
     return writer.finish(std::move(groups));

@@ -72,7 +72,7 @@ TEST(Protocol, RequestsAndRepliesComeBack)
     EXPECT_EQ(back->tensors, request.tensors);
     EXPECT_EQ(back->seed, 42u);
 
-    const DoneReply done{{{NodeId{1}, "y", {0, kNoTensor}}}, request.tensors};
+    const DoneReply done{{{NodeId{1}, "y", {0, kNoTensor}, {{4, 1}, {}}}}, request.tensors};
     const auto doneBack = decodeDoneReply(encode(done));
     ASSERT_TRUE(doneBack);
     EXPECT_EQ(doneBack->groups, done.groups);
