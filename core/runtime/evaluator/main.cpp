@@ -194,6 +194,14 @@ int serve(int argc, char** argv)
 
 } // namespace sidelight::runtime
 
+#ifdef __SANITIZE_ADDRESS__
+/// Crashes and lack of memory are this program's business to report, also under the sanitizer.
+extern "C" const char* __asan_default_options() // NOLINT(bugprone-reserved-identifier): the name that the sanitizer asks for.
+{
+    return "handle_segv=0:handle_abort=0:allocator_may_return_null=1";
+}
+#endif
+
 int main(int argc, char** argv)
 {
     return sidelight::runtime::serve(argc, argv);
