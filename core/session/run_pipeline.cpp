@@ -77,6 +77,9 @@ Result<Pipeline> pipelineOf(const OpenOptions& options)
     Pipeline pipeline = options.pipeline ? *options.pipeline : defaultPipeline();
     if (const Status status = skipPasses(pipeline, options.skippedPasses); !status)
         return status.error();
+    // What is on offer and was not chosen does not stand in the trace.
+    std::erase_if(pipeline.fx, [](const auto& step) { return !step.enabled && !step.pass->standard; });
+    std::erase_if(pipeline.onnx, [](const auto& step) { return !step.enabled && !step.pass->standard; });
     for (auto& step : pipeline.onnx)
         if (step.pass->id == "inline")
             step.options.try_emplace("level", std::string(lowering::name(options.functions)));
