@@ -1120,6 +1120,42 @@
         <translation>すべてのノードと値に固有の名前を付けます。</translation>
     </message>
     <message>
+        <source>Makes a subgraph of each module&apos;s calls, and calls it.</source>
+        <translation>各モジュールの呼び出しをサブグラフにまとめ、それを呼び出します。</translation>
+    </message>
+    <message>
+        <source>Moves nodes next to those of their module, or by their distance from the inputs.</source>
+        <translation>ノードを、同じモジュールのノードの隣に、または入力からの距離の順に移します。</translation>
+    </message>
+    <message>
+        <source>Names calls anew after their targets or modules.</source>
+        <translation>呼び出しに、ターゲットまたはモジュールにちなんだ名前を付け直します。</translation>
+    </message>
+    <message>
+        <source>Replaces views and permutations that undo each other, follow each other or do nothing.</source>
+        <translation>打ち消し合う、連続する、または何もしないビューと軸の入れ替えを置き換えます。</translation>
+    </message>
+    <message>
+        <source>Computes ahead, in the evaluator, what depends on parameters and constants alone.</source>
+        <translation>パラメーターと定数だけに依存するものを、評価プロセスで前もって計算します。</translation>
+    </message>
+    <message>
+        <source>Folds batch norms in evaluation mode into the convolutions before them.</source>
+        <translation>評価モードのバッチ正規化を、直前の畳み込みに畳み込みます。</translation>
+    </message>
+    <message>
+        <source>Takes operators outside Core ATen apart by their composite kernels, in the evaluator.</source>
+        <translation>Core ATen にない演算子を、評価プロセスの中で合成カーネルによって分解します。</translation>
+    </message>
+    <message>
+        <source>Makes tensors that the graph takes up as attributes or literals placeholders.</source>
+        <translation>グラフが属性やリテラルとして取り込むテンソルをプレースホルダーにします。</translation>
+    </message>
+    <message>
+        <source>Gives each call&apos;s arguments in the order of its schema, without those that have their default.</source>
+        <translation>各呼び出しの引数を、既定値のものを除き、スキーマの順に並べます。</translation>
+    </message>
+    <message>
         <source>Inlines subgraphs that are called as they are, such as those that modularize makes.</source>
         <translation>modularize が作るもののように、そのまま呼び出されるサブグラフをインライン化します。</translation>
     </message>

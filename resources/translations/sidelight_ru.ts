@@ -1128,6 +1128,42 @@
         <translation>Даёт каждому узлу и значению собственное имя.</translation>
     </message>
     <message>
+        <source>Makes a subgraph of each module&apos;s calls, and calls it.</source>
+        <translation>Собирает вызовы каждого модуля в подграф и вызывает его.</translation>
+    </message>
+    <message>
+        <source>Moves nodes next to those of their module, or by their distance from the inputs.</source>
+        <translation>Переставляет узлы к узлам их модуля или по расстоянию от входов.</translation>
+    </message>
+    <message>
+        <source>Names calls anew after their targets or modules.</source>
+        <translation>Заново именует вызовы по их целям или модулям.</translation>
+    </message>
+    <message>
+        <source>Replaces views and permutations that undo each other, follow each other or do nothing.</source>
+        <translation>Заменяет представления и перестановки осей, которые взаимно уничтожаются, идут подряд или ничего не делают.</translation>
+    </message>
+    <message>
+        <source>Computes ahead, in the evaluator, what depends on parameters and constants alone.</source>
+        <translation>Заранее вычисляет в процессе вычислений то, что зависит только от параметров и констант.</translation>
+    </message>
+    <message>
+        <source>Folds batch norms in evaluation mode into the convolutions before them.</source>
+        <translation>Сворачивает пакетную нормализацию в режиме вычисления в предшествующие свёртки.</translation>
+    </message>
+    <message>
+        <source>Takes operators outside Core ATen apart by their composite kernels, in the evaluator.</source>
+        <translation>Раскладывает операторы вне Core ATen их составными ядрами в процессе вычислений.</translation>
+    </message>
+    <message>
+        <source>Makes tensors that the graph takes up as attributes or literals placeholders.</source>
+        <translation>Превращает тензоры, взятые графом как атрибуты или литералы, во входы (placeholder).</translation>
+    </message>
+    <message>
+        <source>Gives each call&apos;s arguments in the order of its schema, without those that have their default.</source>
+        <translation>Записывает аргументы каждого вызова в порядке его схемы, без равных значению по умолчанию.</translation>
+    </message>
+    <message>
         <source>Inlines subgraphs that are called as they are, such as those that modularize makes.</source>
         <translation>Встраивает подграфы, которые вызываются как есть, например созданные modularize.</translation>
     </message>

@@ -1,323 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
-//
-// An operator that lowering has no body for, but PyTorch a composite kernel, is taken apart by that kernel, which runs on small tensors in the evaluator. With symbolic
-// sizes it runs at three assignments of the symbols; the decompositions must be one but for integers that are expressions over the call's own sizes.
 
-#include "core/fx/calls.h"
-#include "core/fx/decomposition.h"
-#include "core/fx/names.h"
-#include "core/fx/passes/decomposition_sizes.h"
+#include "core/fx/passes/decompose_calls.h"
 #include "core/fx/passes/pipeline.h"
 #include "core/fx/schema.h"
-#include "core/fx/shape_rules.h"
 #include "core/support/rules.h"
-#include "core/support/text.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <set>
-#include <utility>
 
 namespace sidelight::fx::passes {
 
 namespace {
-
-bool isLowered(const std::vector<std::string>& lowered, std::string_view overload)
-{
-    return std::binary_search(lowered.begin(), lowered.end(), overload);
-}
-
-/// Whether the call needs taking apart, and can be.
-bool isCandidate(const Node& node, const std::vector<std::string>& lowered)
-{
-    if (node.op != Op::CallFunction || !support::startsWith(node.target, "torch.ops.") || isLowered(lowered, node.overload()) || isAssertion(node))
-        return false;
-    const Schema* schema = findSchema(node.target);
-    if (!schema || !(schema->has(SchemaTag::CompositeImplicit) || schema->has(SchemaTag::CompositeExplicit)))
-        return false;
-    const std::string_view twin = functionalTwin(node.overload());
-    return twin.empty() || !isLowered(lowered, twin); // functionalize puts the twin in its place.
-}
-
-/// The dimensions, numbers and symbols of what one call is given.
-struct CallSizes {
-    std::vector<ir::TensorType> tensors; ///< By Value of the call; of DType::Undefined where it is a number.
-    std::vector<ir::Dim> atoms;
-    std::vector<std::string> symbols;
-};
-
-/// What decomposition ends in: overloads with a lowering, and those that functionalize turns into one.
-std::vector<std::string> keptOverloads(const std::vector<std::string>& lowered)
-{
-    std::vector<std::string> kept = lowered;
-    for (std::size_t i = 0; i < schemaCount(); ++i)
-        if (const std::string_view twin = functionalTwin(schemaKey(i)); !twin.empty() && isLowered(lowered, twin))
-            kept.emplace_back(schemaKey(i));
-    return kept;
-}
-
-class Decomposer {
-public:
-    Decomposer(PassContext& context, GraphId graph) : context_(context), rewriter_(context.rewriter), graph_(graph), names_(rewriter_.graph(graph)) {}
-
-    Status run()
-    {
-        for (const NodeId id : rewriter_.graph(graph_).orderCopy()) {
-            if (!rewriter_.contains(id)) // A getitem of a call that is taken apart by now.
-                continue;
-            const Node node = rewriter_.graph(graph_)[id];
-            rewriter_.visit(id);
-            if (!isCandidate(node, *context_.services.lowered))
-                continue;
-            if (context_.stop.stop_requested())
-                return {};
-            rewriter_.match();
-            const auto made = decompose(node);
-            if (made) {
-                if (Status status = replace(id, node, *made); !status)
-                    return status;
-                continue;
-            }
-            // Lowering says that the operator has no body; this says why it was not taken apart.
-            Diagnostic why = support::diagnose(
-                rules::kNoLowering, concat(node.overload(), " was not decomposed: ", made.error().message), {locationOf(node)});
-            why.level = Level::Note;
-            context_.log.append(std::move(why));
-        }
-        return {};
-    }
-
-private:
-    [[nodiscard]] std::optional<CallSizes> sizesOf(const Node& node) const
-    {
-        CallSizes sizes;
-        std::set<std::string> symbols;
-        bool isKnown = true;
-        const auto addAtom = [&](const ir::Dim& dim) {
-            for (const std::string& symbol : dim.symbols())
-                symbols.insert(symbol);
-            if (!dim.isConstant() && std::find(sizes.atoms.begin(), sizes.atoms.end(), dim) == sizes.atoms.end())
-                sizes.atoms.push_back(dim);
-        };
-        visitInputs(node, [&](Value value, std::uint32_t) {
-            const ir::Type& type = rewriter_.node(value.node).val;
-            sizes.tensors.push_back(type.isTensor() ? type.tensor : ir::TensorType{});
-            if (!type.isTensor()) {
-                isKnown = isKnown && type.kind == ir::Type::Kind::Int && type.value;
-                if (type.value)
-                    addAtom(*type.value);
-                return;
-            }
-            ir::TensorType& tensor = sizes.tensors.back();
-            if (tensor.strides.size() != tensor.rank())
-                tensor.strides = contiguousStrides(tensor.sizes);
-            ir::Dim count = ir::Dim::constant(1);
-            for (const ir::Dim& size : tensor.sizes) {
-                addAtom(size);
-                count = count * size;
-            }
-            for (const ir::Dim& stride : tensor.strides)
-                addAtom(stride);
-            addAtom(count);
-        });
-        addDims(node, addAtom);
-        if (!isKnown)
-            return std::nullopt;
-        sizes.symbols.assign(symbols.begin(), symbols.end());
-        return sizes;
-    }
-
-    template <class Visit>
-    static void addDims(const Node& node, const Visit& visit)
-    {
-        for (const Argument& argument : node.args)
-            visitDims(argument, visit);
-        for (const auto& [key, argument] : node.kwargs)
-            visitDims(argument, visit);
-    }
-    template <class Visit>
-    static void visitDims(const Argument& argument, const Visit& visit)
-    {
-        if (const auto* dim = argument.as<ir::Dim>())
-            visit(*dim);
-        else if (const auto* list = argument.as<ArgumentList>())
-            for (const Argument& item : *list)
-                visitDims(item, visit);
-    }
-
-    /// The call at one assignment: numbers in the place of symbolic ones, and of Values that are none of tensors.
-    [[nodiscard]] std::optional<Argument> bound(const Argument& argument, const ir::Dim::Bindings& bindings) const
-    {
-        if (const auto* dim = argument.as<ir::Dim>()) {
-            const auto number = dim->evaluate(bindings);
-            return number ? std::optional<Argument>(*number) : std::nullopt;
-        }
-        if (const auto* value = argument.as<Value>()) {
-            const ir::Type& type = rewriter_.node(value->node).val;
-            if (type.isTensor())
-                return argument;
-            const auto number = type.value ? type.value->evaluate(bindings) : std::nullopt;
-            return number ? std::optional<Argument>(*number) : std::nullopt;
-        }
-        const auto* list = argument.as<ArgumentList>();
-        if (!list)
-            return argument;
-        ArgumentList items;
-        for (const Argument& item : *list) {
-            auto one = bound(item, bindings);
-            if (!one)
-                return std::nullopt;
-            items.push_back(std::move(*one));
-        }
-        return items;
-    }
-
-    [[nodiscard]] Result<Decomposition> trace(const Node& node, const CallSizes& sizes, const ir::Dim::Bindings& bindings)
-    {
-        const Diagnostic unknown = support::diagnose(rules::kNoLowering, "a size of its arguments has no value");
-        Node call = node;
-        for (Argument& argument : call.args) {
-            auto one = bound(argument, bindings);
-            if (!one)
-                return unknown;
-            argument = std::move(*one);
-        }
-        for (auto& [key, argument] : call.kwargs) {
-            auto one = bound(argument, bindings);
-            if (!one)
-                return unknown;
-            argument = std::move(*one);
-        }
-        std::vector<ir::TensorType> types;
-        for (const ir::TensorType& symbolic : sizes.tensors) {
-            if (symbolic.dtype == ir::DType::Undefined)
-                continue; // A number, which is no Value of `call` any more.
-            ir::TensorType type = symbolic;
-            for (std::vector<ir::Dim>* dims : {&type.sizes, &type.strides})
-                for (ir::Dim& dim : *dims) {
-                    const auto number = dim.evaluate(bindings);
-                    if (!number || *number < 0)
-                        return unknown;
-                    dim = ir::Dim::constant(*number);
-                }
-            types.push_back(std::move(type));
-        }
-        if (kept_.empty())
-            kept_ = keptOverloads(*context_.services.lowered);
-        return context_.services.evaluator->decompose(call, types, kept_);
-    }
-
-    [[nodiscard]] Result<Decomposition> decompose(const Node& node)
-    {
-        const auto sizes = sizesOf(node);
-        if (!sizes)
-            return support::diagnose(rules::kNoLowering, "an argument is neither a tensor nor an integer");
-        if (sizes->symbols.empty())
-            return trace(node, *sizes, {});
-        const auto assignments = chooseSizes(sizes->symbols, *context_.unit().info);
-        std::vector<Decomposition> traced;
-        for (const ir::Dim::Bindings& bindings : assignments) {
-            auto one = trace(node, *sizes, bindings);
-            if (!one)
-                return one.error();
-            traced.push_back(std::move(*one));
-        }
-        return generalize(traced, assignments, sizes->atoms);
-    }
-
-    Status replace(NodeId id, const Node& node, const Decomposition& made)
-    {
-        std::map<std::pair<NodeId, std::uint32_t>, Argument> values;
-        std::set<NodeId> own;
-        for (const Decomposition::Call& call : made.calls)
-            own.insert(call.id);
-        const auto lookup = [&](Value value) -> const Argument* {
-            if (own.count(value.node) == 0)
-                return nullptr;
-            return &values.at({value.node, value.output});
-        };
-        for (const Decomposition::Call& call : made.calls) {
-            Node part = call.node;
-            substitute(part, lookup);
-            part.name = names_.make(part.name);
-            part.meta = node.meta;
-            const ir::Type type = part.val;
-            const NodeId copy = rewriter_.insertingBefore(id, std::move(part), id);
-            parts_.insert(copy);
-            if (type.kind != ir::Type::Kind::List) {
-                values[{call.id, 0}] = Value{copy};
-                continue;
-            }
-            for (std::uint32_t output = 0; output < type.elements.size(); ++output)
-                values[{call.id, output}] = Value{getItem(id, node, copy, type, output)};
-        }
-        std::vector<Argument> results;
-        for (const Argument& result : made.results) {
-            const auto* value = result.as<Value>();
-            const Argument* known = value ? lookup(*value) : nullptr;
-            results.push_back(known ? *known : result);
-        }
-        return replaceResults(id, node, results);
-    }
-
-    NodeId getItem(NodeId before, const Node& call, NodeId list, const ir::Type& type, std::uint32_t output)
-    {
-        Node item;
-        item.name = names_.make("getitem");
-        item.target = "operator.getitem";
-        item.args = {Value{list}, std::int64_t{output}};
-        item.val = elementType(type, output);
-        item.meta = call.meta;
-        return *parts_.insert(rewriter_.insertingBefore(before, std::move(item), before)).first;
-    }
-
-    /// Readers of the call read the results; a result keeps the type that the program gave it.
-    Status replaceResults(NodeId id, const Node& node, const std::vector<Argument>& results)
-    {
-        const auto replaceOne = [&](NodeId old, const Argument& result) -> Status {
-            const auto* value = result.as<Value>();
-            if (!value)
-                return support::diagnose(rules::kFxPass, concat("%", node.name, " gives no tensor when it is decomposed"), {locationOf(node)});
-            if (parts_.count(value->node) != 0) {
-                Node typed = rewriter_.node(value->node);
-                typed.val = rewriter_.node(old).val;
-                rewriter_.update(value->node, std::move(typed));
-            }
-            rewriter_.replaceAllUsesWith({old}, *value);
-            return {};
-        };
-        if (node.val.kind != ir::Type::Kind::List) {
-            if (results.size() != 1)
-                return support::diagnose(rules::kFxPass, concat("%", node.name, " has one result and is decomposed into ", results.size()), {locationOf(node)});
-            if (Status status = replaceOne(id, results.front()); !status)
-                return status;
-            return rewriter_.erase(id);
-        }
-        std::set<NodeId> readers;
-        for (const ir::Use& use : rewriter_.uses({id}))
-            readers.insert(use.user);
-        for (const NodeId reader : readers) {
-            const Node& item = rewriter_.node(reader);
-            const auto* at = item.target == "operator.getitem" && item.args.size() > 1 ? item.args[1].as<std::int64_t>() : nullptr;
-            if (!at || *at < 0 || static_cast<std::size_t>(*at) >= results.size())
-                return support::diagnose(rules::kFxPass, concat("%", item.name, " reads a decomposed result as a whole"), {locationOf(item)});
-            if (Status status = replaceOne(reader, results[static_cast<std::size_t>(*at)]); !status)
-                return status;
-            if (Status status = rewriter_.erase(reader); !status)
-                return status;
-        }
-        return rewriter_.erase(id);
-    }
-
-    PassContext& context_;
-    Rewriter& rewriter_;
-    GraphId graph_;
-    NameScope names_;
-    std::vector<std::string> kept_;
-    std::set<NodeId> parts_; ///< Nodes that decompositions put in.
-};
 
 Status decomposeOperators(PassContext& context)
 {
@@ -325,10 +18,21 @@ Status decomposeOperators(PassContext& context)
         context.skipped = "there is no evaluator to decompose with";
         return {};
     }
-    for (const GraphId graph : context.unit().graphs.ids())
-        if (Status status = Decomposer(context, graph).run(); !status)
-            return status;
-    return {};
+    const std::vector<std::string>& lowered = *context.services.lowered;
+    const auto isLowered = [&](std::string_view overload) { return std::binary_search(lowered.begin(), lowered.end(), overload); };
+    const auto isCandidate = [&](const Node& node) {
+        if (isLowered(node.overload()) || !isComposite(node))
+            return false;
+        const std::string_view twin = functionalTwin(node.overload());
+        return twin.empty() || !isLowered(twin); // functionalize puts the twin in its place.
+    };
+    const ExportedProgram& program = context.unit();
+    const auto ids = program.graphs.ids();
+    const bool any = std::any_of(ids.begin(), ids.end(), [&](GraphId graph) {
+        const auto order = program.graphs[graph].order();
+        return std::any_of(order.begin(), order.end(), [&](NodeId id) { return isCandidate(program.graphs[graph][id]); });
+    });
+    return decomposeCalls(context, {isCandidate, any ? withInPlaceForms(lowered) : lowered, rules::kNoLowering});
 }
 
 constexpr std::string_view kHelp = R"(Looks for calls of operators that have no lowering to ONNX, but a composite kernel in PyTorch: one that is written in terms of other operators.
@@ -355,6 +59,7 @@ constinit const Pass kDecompose{
     .summary = "Takes operators without a lowering apart by their composite kernels, in the evaluator.",
     .run = decomposeOperators,
     .help = kHelp,
+    .tolerance = 1e-5, // A kernel may sum in another order at sizes other than those that it was traced at.
 };
 
 } // namespace sidelight::fx::passes

@@ -8,12 +8,10 @@
 #include "core/fx/aliases.h"
 #include "core/fx/calls.h"
 #include "core/fx/fold/constant.h"
-#include "core/fx/names.h"
+#include "core/fx/passes/constant_placeholders.h"
 #include "core/fx/passes/pipeline.h"
-#include "core/support/text.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -75,7 +73,7 @@ Status foldNumbers(PassContext& context, GraphId graph)
 class TensorFolder {
 public:
     explicit TensorFolder(PassContext& context)
-        : context_(context), rewriter_(context.rewriter), names_(rewriter_.graph(kMainGraph)), written_(writtenValues(context.unit(), kMainGraph))
+        : context_(context), rewriter_(context.rewriter), placeholders_(rewriter_), written_(writtenValues(context.unit(), kMainGraph))
     {
     }
 
@@ -92,7 +90,7 @@ public:
         for (const NodeId id : evaluated)
             if (isReadByOthers(id))
                 materialize(id);
-        declareConstants();
+        placeholders_.declare();
         for (auto id = evaluated.rbegin(); id != evaluated.rend(); ++id)
             if (Status status = eraseIfDead(context_, *id); !status)
                 return status;
@@ -105,28 +103,10 @@ private:
     /// Constant tensors of the program; parameters and buffers stay what they are, so that initializers keep their names.
     void learnState()
     {
-        const ExportedProgram& program = context_.unit();
-        for (const NodeId id : graph().order()) {
-            if (graph()[id].op == Op::Placeholder)
-                continue;
-            firstCall_ = id;
-            break;
-        }
-        if (!program.signature)
-            return;
-        std::map<std::string_view, NodeId> placeholders;
-        for (const NodeId id : graph().order())
-            if (graph()[id].op == Op::Placeholder)
-                placeholders.emplace(graph()[id].name, id);
-        for (const InputSpec& input : program.signature->inputs) {
-            if (firstUserInput_ == kNoNode && input.kind != InputKind::Parameter && input.kind != InputKind::Buffer && input.kind != InputKind::ConstantTensor)
-                if (const auto found = placeholders.find(input.name); found != placeholders.end())
-                    firstUserInput_ = found->second;
-            const auto placeholder = placeholders.find(input.name);
-            const auto tensor = input.kind == InputKind::ConstantTensor ? program.stateOf(input.target) : nullptr;
-            if (tensor && placeholder != placeholders.end() && written_.count(placeholder->second) == 0)
-                stored_.emplace(placeholder->second, tensor);
-        }
+        for (const auto& [id, spec] : inputSpecs(context_.unit()))
+            if (spec->kind == InputKind::ConstantTensor && written_.count(id) == 0)
+                if (auto tensor = context_.unit().stateOf(spec->target))
+                    stored_.emplace(id, std::move(tensor));
     }
 
     const fold::Constant* constantOf(Value value)
@@ -176,7 +156,7 @@ private:
         rewriter_.setCause(id);
         NodeId replacement = storedCopyOf(id);
         if (replacement == kNoNode)
-            replacement = addConstant(id);
+            replacement = placeholders_.add(graph()[id], std::make_shared<const ir::Tensor>(fold::toTensor(constants_.at(id))), id, "folded_");
         std::vector<NodeId> readers;
         for (const ir::Use& use : rewriter_.uses({id}))
             if (evaluated_.count(use.user) == 0 && (readers.empty() || readers.back() != use.user))
@@ -188,58 +168,13 @@ private:
         }
     }
 
-    NodeId addConstant(NodeId id)
-    {
-        const Node folded = graph()[id];
-        Node placeholder;
-        placeholder.op = Op::Placeholder;
-        placeholder.name = names_.make(concat("c_folded_", folded.name));
-        placeholder.target = placeholder.name;
-        placeholder.val = folded.val;
-        placeholder.val.tensor.storageOffset = ir::Dim::constant(0);
-        auto tensor = std::make_shared<const ir::Tensor>(fold::toTensor(constants_.at(id)));
-        placeholder.val.tensor.strides.clear();
-        for (const std::int64_t stride : tensor->strides)
-            placeholder.val.tensor.strides.push_back(ir::Dim::constant(stride));
-
-        InputSpec spec;
-        spec.kind = InputKind::ConstantTensor;
-        spec.name = placeholder.name;
-        spec.target = placeholder.name.substr(2);
-        while (context_.unit().stateOf(spec.target))
-            spec.target += '_';
-        rewriter_.setState(spec.target, std::move(tensor));
-
-        NodeId before = firstUserInput_ != kNoNode ? firstUserInput_ : firstCall_;
-        specs_.push_back(std::move(spec));
-        return rewriter_.insert(kMainGraph, before, std::move(placeholder), id);
-    }
-
-    /// One change of the signature for all new constants.
-    void declareConstants()
-    {
-        rewriter_.setCause(kNoNode);
-        if (!specs_.empty()) {
-            GraphSignature signature = context_.unit().signature ? *context_.unit().signature : GraphSignature();
-            const auto place = std::find_if(signature.inputs.begin(), signature.inputs.end(), [&](const InputSpec& input) {
-                return firstUserInput_ != kNoNode && input.name == graph()[firstUserInput_].name;
-            });
-            signature.inputs.insert(place, specs_.begin(), specs_.end());
-            rewriter_.setSignature(std::move(signature));
-        }
-        syncSignature(rewriter_);
-    }
-
     PassContext& context_;
     Rewriter& rewriter_;
-    NameScope names_;
+    ConstantPlaceholders placeholders_;
     std::set<NodeId> written_;
-    NodeId firstUserInput_ = kNoNode;
-    NodeId firstCall_ = kNoNode; ///< The first node that is no placeholder; not erased before the constants are in.
     std::unordered_map<NodeId, std::shared_ptr<const ir::Tensor>> stored_;
     std::unordered_map<NodeId, fold::Constant> constants_;
     std::set<NodeId> evaluated_;
-    std::vector<InputSpec> specs_; ///< Of the new constants, in order of their placeholders.
 };
 
 Status foldConstants(PassContext& context)

@@ -76,10 +76,11 @@ public:
             open.pop_back();
             if (!rewriter_.contains(id))
                 continue;
-            const Node node = rewriter_.graph(graphId_)[id];
             rewriter_.visit(id);
-            if (node.op != Op::CallFunction || std::find(wrappers_.begin(), wrappers_.end(), node.overload()) == wrappers_.end())
+            if (const Node& any = rewriter_.graph(graphId_)[id];
+                any.op != Op::CallFunction || std::find(wrappers_.begin(), wrappers_.end(), any.overload()) == wrappers_.end())
                 continue;
+            const Node node = rewriter_.graph(graphId_)[id];
             rewriter_.match();
             std::vector<NodeId> made;
             if (Status status = inlineCall(id, node, node.overload() == kAutocast, made); !status)

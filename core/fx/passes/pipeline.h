@@ -22,12 +22,21 @@ const Pass* find(std::string_view id);
 extern const Pass kRemoveAssertions;
 extern const Pass kInlineWrappers;
 extern const Pass kInlineVmap;
+extern const Pass kNormalizeArguments;
+extern const Pass kLiftConstants;
+extern const Pass kDecomposeToCore;
 extern const Pass kDecompose;
 extern const Pass kFunctionalize;
 extern const Pass kTypePromotion;
+extern const Pass kBatchNormFolding;
+extern const Pass kConstantPropagation;
 extern const Pass kConstantFolding;
+extern const Pass kViewSimplification;
 extern const Pass kCommonSubexpressionElimination;
 extern const Pass kDeadCodeElimination;
+extern const Pass kRenameNodes;
+extern const Pass kTopologicalReorder;
+extern const Pass kModularize;
 extern const Pass kInlineSubgraphs;
 
 } // namespace sidelight::fx::passes

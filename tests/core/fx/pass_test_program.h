@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/fx/calls.h"
+#include "core/fx/lint.h"
 #include "core/fx/names.h"
 #include "core/fx/passes/pipeline.h"
 #include "core/fx/print.h"
@@ -67,6 +68,7 @@ public:
         node.op = Op::GetAttr;
         node.name = node.target = name;
         node.subgraph = body;
+        node.val.kind = ir::Type::Kind::Object;
         return add(std::move(node));
     }
     /// Nodes go to this graph from now on.
@@ -161,10 +163,13 @@ inline std::string mutations(const ExportedProgram& program)
 }
 
 /// Runs one pass; checks that its trace goes both ways, that the signature names the outputs, and that a second run changes nothing.
-inline ir::PassRecord<ExportedProgram> run(const char* id, const ExportedProgram& before)
+inline ir::PassRecord<ExportedProgram> run(const char* id, const ExportedProgram& before, ir::PassOptions options = {}, ir::Services services = {})
 {
-    const std::vector<PassStep> steps = {{find(id), {}, true}};
-    Trace trace = ir::runPasses<ExportedProgram>(before, steps);
+    const std::vector<PassStep> steps = {{find(id), std::move(options), true}};
+    ir::RunOptions<ExportedProgram> runOptions;
+    runOptions.services = services;
+    runOptions.lint = lint;
+    Trace trace = ir::runPasses<ExportedProgram>(before, steps, runOptions);
     auto record = trace.records.front();
     EXPECT_NE(record.outcome, ir::Outcome::Failed) << (record.diagnostics.empty() ? "" : support::toText(record.diagnostics.back()));
 
@@ -176,7 +181,7 @@ inline ir::PassRecord<ExportedProgram> run(const char* id, const ExportedProgram
         for (std::size_t at = 0; at < std::min(items.size(), record.after.signature->outputs.size()); ++at)
             EXPECT_EQ(items[at], record.after.signature->outputs[at].value);
     }
-    Trace again = ir::runPasses<ExportedProgram>(record.after, steps);
+    Trace again = ir::runPasses<ExportedProgram>(record.after, steps, runOptions);
     EXPECT_EQ(again.records.front().outcome, ir::Outcome::Unchanged) << text(again.final());
     return record;
 }
