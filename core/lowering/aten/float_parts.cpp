@@ -88,7 +88,7 @@ Result<Values> copysign(Op& op, const Call& call)
 {
     const ir::DType dtype = call.output().dtype;
     const Operand size = op("Abs", operand(op, call, "self", dtype));
-    const Operand other = call.number("other");
+    const Scalar other = call.number("other");
     if (const auto* number = other.number())
         return Values{std::signbit(asDouble(*number)) ? -size : size};
     return Values{op("Where", hasMinus(op, operand(op, call, "other", dtype)), -size, size)};

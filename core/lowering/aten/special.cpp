@@ -55,7 +55,7 @@ Result<Values> shifted(Op& op, const Call& call, bool isRight)
     if (dtype != ir::DType::Int64 && dtype != ir::DType::Int32)
         return call.unsupported("it shifts integers of less than 32 bits");
     const std::int64_t bits = dtype == ir::DType::Int64 ? 63 : 31;
-    const Operand distance = call.number("other");
+    const Scalar distance = call.number("other");
     const auto* given = distance.number();
     if (given && asInteger(*given).value_or(-1) >= 0 && *asInteger(*given) < bits) {
         const Operand factor = op.constant(dtype, std::int64_t{1} << *asInteger(*given));
