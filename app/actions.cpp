@@ -54,6 +54,32 @@ constexpr Entry kEntries[] = {
     {Act::NextPass, QT_TRANSLATE_NOOP("actions", "&Next pass"), "Ctrl+F10",
         QT_TRANSLATE_NOOP("actions", "Run to the end of this pass, or of the next one that changes something")},
     {Act::Finish, QT_TRANSLATE_NOOP("actions", "&Finish"), "Shift+F5", QT_TRANSLATE_NOOP("actions", "Run all passes")},
+    {Act::NextStop, QT_TRANSLATE_NOOP("actions", "Run to ne&xt stop"), "F5",
+        QT_TRANSLATE_NOOP("actions", "Go to the next change that the expression in the Changes panel holds for")},
+    {Act::PreviousStop, QT_TRANSLATE_NOOP("actions", "Run bac&k to stop"), "Ctrl+F5",
+        QT_TRANSLATE_NOOP("actions", "Go back to the change before that the expression holds for")},
+    {Act::ToggleStop, QT_TRANSLATE_NOOP("actions", "Stop at this n&ode"), "F9",
+        QT_TRANSLATE_NOOP("actions", "Stop at changes of the selected node, or no more")},
+    {Act::RunToNode, QT_TRANSLATE_NOOP("actions", "R&un to this node"), "F4",
+        QT_TRANSLATE_NOOP("actions", "Go to the next change that touches the selected node, or to its first")},
+    {Act::RunPipeline, QT_TRANSLATE_NOOP("actions", "Run &passes"), "Ctrl+Shift+R",
+        QT_TRANSLATE_NOOP("actions", "Run the passes as the Passes panel has them")},
+    {Act::MatchPasses, QT_TRANSLATE_NOOP("actions", "Compare &numbers"), "Ctrl+Shift+Y",
+        QT_TRANSLATE_NOOP("actions", "Evaluate the graph before and after every pass and compare bit by bit")},
+    {Act::PassUp, QT_TRANSLATE_NOOP("actions", "Pass &up"), "Ctrl+Shift+Up",
+        QT_TRANSLATE_NOOP("actions", "Run the chosen pass earlier")},
+    {Act::PassDown, QT_TRANSLATE_NOOP("actions", "Pass &down"), "Ctrl+Shift+Down",
+        QT_TRANSLATE_NOOP("actions", "Run the chosen pass later")},
+    {Act::RepeatPass, QT_TRANSLATE_NOOP("actions", "R&epeat pass"), "",
+        QT_TRANSLATE_NOOP("actions", "Run the chosen pass once more after itself")},
+    {Act::RemovePass, QT_TRANSLATE_NOOP("actions", "&Remove pass"), "",
+        QT_TRANSLATE_NOOP("actions", "Take the chosen pass out of the pipeline")},
+    {Act::ResetPasses, QT_TRANSLATE_NOOP("actions", "De&fault passes"), "",
+        QT_TRANSLATE_NOOP("actions", "Go back to the default pipeline")},
+    {Act::LoadPasses, QT_TRANSLATE_NOOP("actions", "&Load passes\u2026"), "",
+        QT_TRANSLATE_NOOP("actions", "Take the pipeline from a preset file")},
+    {Act::SavePasses, QT_TRANSLATE_NOOP("actions", "&Save passes\u2026"), "",
+        QT_TRANSLATE_NOOP("actions", "Write the pipeline to a preset file, which --passes takes too")},
     {Act::Fit, QT_TRANSLATE_NOOP("actions", "&Fit"), "F", QT_TRANSLATE_NOOP("actions", "Show the whole graph")},
     {Act::ZoomToSelection, QT_TRANSLATE_NOOP("actions", "Zoom to &selection"), "Z",
         QT_TRANSLATE_NOOP("actions", "Show the selected nodes as large as fits")},
@@ -88,6 +114,14 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Show the findings")},
     {Act::ShowDiff, QT_TRANSLATE_NOOP("actions", "&Text diff"), "Ctrl+2",
         QT_TRANSLATE_NOOP("actions", "Show the printed graph before and after the pass")},
+    {Act::ShowPasses, QT_TRANSLATE_NOOP("actions", "P&asses"), "Ctrl+4",
+        QT_TRANSLATE_NOOP("actions", "Show the pipeline, to be changed")},
+    {Act::ShowChanges, QT_TRANSLATE_NOOP("actions", "&Changes"), "Ctrl+5",
+        QT_TRANSLATE_NOOP("actions", "Show every change of the pass at hand")},
+    {Act::ShowHistory, QT_TRANSLATE_NOOP("actions", "&History"), "Ctrl+6",
+        QT_TRANSLATE_NOOP("actions", "Show the selected node's way through the passes")},
+    {Act::ShowCoverage, QT_TRANSLATE_NOOP("actions", "Cov&erage"), "Ctrl+7",
+        QT_TRANSLATE_NOOP("actions", "Show which nodes the pass at hand looked at, matched and changed")},
     {Act::ShowLog, QT_TRANSLATE_NOOP("actions", "&Log"), "Ctrl+3", QT_TRANSLATE_NOOP("actions", "Show what happened")},
     {Act::FocusFx, QT_TRANSLATE_NOOP("actions", "Go to F&X graph"), "Alt+1",
         QT_TRANSLATE_NOOP("actions", "Let keys go to the FX graph")},
@@ -222,7 +256,10 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
     menu->addSeparator();
     add(menu, {Act::Export, Act::RepeatExport, Act::Verify, Act::Stop, Act::CopyCommand});
     menu->addSeparator();
-    add(addMenu(menu, QT_TR_NOOP("&Step")), {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish});
+    QMenu* step = addMenu(menu, QT_TR_NOOP("&Step"));
+    add(step, {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish, Act::NextStop, Act::PreviousStop, Act::ToggleStop, Act::RunToNode});
+    step->addSeparator();
+    add(addMenu(step, QT_TR_NOOP("P&asses")), {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass, Act::ResetPasses, Act::LoadPasses, Act::SavePasses});
     QMenu* graph = addMenu(menu, QT_TR_NOOP("Gra&ph"));
     add(graph, {Act::Fit, Act::ZoomToSelection, Act::ZoomIn, Act::ZoomOut, Act::ActualSize});
     graph->addSeparator();
@@ -230,7 +267,7 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
     graph->addSeparator();
     add(graph, {Act::Find, Act::FindNext, Act::FindPrevious, Act::CopyName, Act::ClearSelection});
     QMenu* view = addMenu(menu, QT_TR_NOOP("V&iew"));
-    add(view, {Act::ShowInspector, Act::ShowPanel, Act::ShowDiagnostics, Act::ShowDiff, Act::ShowLog});
+    add(view, {Act::ShowInspector, Act::ShowPanel, Act::ShowDiagnostics, Act::ShowPasses, Act::ShowChanges, Act::ShowHistory, Act::ShowCoverage, Act::ShowDiff, Act::ShowLog});
     view->addSeparator();
     add(view, {Act::FocusFx, Act::FocusOnnx, Act::NextModel, Act::PreviousModel});
     view->addSeparator();
@@ -251,6 +288,8 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
 void Actions::fillGraphMenu(QMenu* menu) const
 {
     add(menu, {Act::Toggle, Act::OpenBody, Act::ZoomToSelection, Act::CopyName, Act::ClearSelection});
+    menu->addSeparator();
+    add(menu, {Act::RunToNode, Act::ToggleStop});
     menu->addSeparator();
     add(menu, {Act::Fit, Act::ExpandAll, Act::CollapseAll, Act::ValueNames});
 }

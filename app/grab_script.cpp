@@ -3,6 +3,8 @@
 
 #include "app/grab_script.h"
 
+#include "app/debugger/changes_panel.h"
+#include "app/debugger/debugger.h"
 #include "app/expansion.h"
 #include "app/export_dialog.h"
 #include "app/main_window.h"
@@ -15,6 +17,7 @@
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QTableView>
 #include <QTimer>
@@ -57,7 +60,7 @@ void GrabScript::start()
 
 void GrabScript::advance()
 {
-    if (isTiming_ || (window_.current() && !window_.current()->isSettled())) {
+    if (isTiming_ || !window_.isSettled()) {
         QTimer::singleShot(kPollMs, this, &GrabScript::advance);
         return;
     }
@@ -167,9 +170,18 @@ bool GrabScript::run(const QString& verb, const QString& rest)
     } else if (is("find")) {
         window_.find(rest);
     } else if (is("panel")) {
-        window_.showPanel(rest == QLatin1String("diff")  ? Act::ShowDiff
-                          : rest == QLatin1String("log") ? Act::ShowLog
-                                                         : Act::ShowDiagnostics);
+        constexpr std::pair<const char*, Act> kNames[] = {{"diagnostics", Act::ShowDiagnostics},
+            {"passes", Act::ShowPasses}, {"changes", Act::ShowChanges}, {"history", Act::ShowHistory},
+            {"coverage", Act::ShowCoverage}, {"diff", Act::ShowDiff}, {"log", Act::ShowLog}};
+        const auto named = std::ranges::find_if(kNames, [&](const auto& one) { return rest == QLatin1String(one.first); });
+        if (named == std::end(kNames))
+            return false;
+        window_.showPanel(named->second);
+    } else if (is("stop")) {
+        window_.debugger()->changes()->stopField()->setText(rest);
+        window_.actions()[Act::NextStop]->trigger();
+    } else if (is("match")) {
+        window_.actions()[Act::MatchPasses]->trigger();
     } else if (is("hide")) {
         window_.actions()[rest == QLatin1String("inspector") ? Act::ShowInspector : Act::ShowPanel]->trigger();
     } else if (is("diagnostic")) {

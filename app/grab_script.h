@@ -14,7 +14,8 @@ class MainWindow;
 /// Drives a window for pictures, tests and measurements, one action after the other, each when the graphs of the one
 /// before are laid out:
 ///   expand NAME | expand-onnx NAME | expand-all | collapse-all | click NAME | step [N] | back [N] | next-pass [N] |
-///   finish | restart | pass ID | select %NODE | select-onnx PATH | find TEXT | panel diagnostics|diff|log |
+///   finish | restart | pass ID | select %NODE | select-onnx PATH | find TEXT | panel diagnostics|passes|changes|history|coverage|diff|log |
+///   stop EXPRESSION | match |
 ///   hide inspector|panel | diagnostic N | fit | zoom-selection | zoom FACTOR | light | dark | contrast | text PERCENT |
 ///   verify | stack | swap | flow-right | hide-fx | hide-onnx | edge N | names | size WIDTHxHEIGHT | export-dialog |
 ///   shortcuts | commands | top | time ACTION

@@ -3,6 +3,7 @@
 
 #include "app/main_window.h"
 
+#include "app/debugger/debugger.h"
 #include "app/export_dialog.h"
 #include "views/panels/diagnostics_panel.h"
 #include "views/panels/diff_panel.h"
@@ -57,6 +58,7 @@ MainWindow::MainWindow(Workspace& workspace, Settings& settings, QWidget* parent
     setAcceptDrops(true);
     setFont(views::wordFont(12));
     resize(1600, 1000);
+    debugger_ = new Debugger(workspace, actions_, this);
     buildTop();
     buildPanes();
     buildDocks();
@@ -147,6 +149,10 @@ void MainWindow::buildTop()
         if (current_)
             current_->goTo(views::endOfItem(current_->passes()->counts(), item));
     });
+    connect(passStrip_, &views::PassStrip::positionSought, this, [this](const views::Position& position) {
+        if (current_)
+            current_->goTo(position);
+    });
     auto* top = new QWidget(this);
     auto* column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
@@ -233,14 +239,15 @@ void MainWindow::buildDocks()
     panelTabs_->setFont(views::wordFont(13, true));
     panelTabs_->setDrawBase(false);
     panelTabs_->setExpanding(false);
-    for (int tab = 0; tab < 3; ++tab)
-        panelTabs_->addTab(QString());
+    panels_ = new QStackedWidget(this);
     diagnosticsPanel_ = new views::DiagnosticsPanel(this);
     connect(diagnosticsPanel_, &views::DiagnosticsPanel::diagnosticActivated, this, &MainWindow::showDiagnostic);
-    panels_ = new QStackedWidget(this);
     panels_->addWidget(diagnosticsPanel_);
-    panels_->addWidget(new QWidget(panels_)); // The others are made when they are first shown.
-    panels_->addWidget(new QWidget(panels_));
+    for (const Act act : kPanels) {
+        panelTabs_->addTab(QString());
+        if (act != Act::ShowDiagnostics)
+            panels_->addWidget(new QWidget(panels_)); // Made when it is first shown.
+    }
 
     auto* row = new QHBoxLayout(title);
     row->setContentsMargins(2, 0, 16, 0);
@@ -255,7 +262,7 @@ void MainWindow::buildDocks()
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     resizeDocks({inspectorDock_}, {374}, Qt::Horizontal);
     connect(panelTabs_, &QTabBar::currentChanged, this, [this](int tab) {
-        showPanel(tab == 0 ? Act::ShowDiagnostics : tab == 1 ? Act::ShowDiff : Act::ShowLog);
+        showPanel(kPanels[static_cast<std::size_t>(std::max(tab, 0))]);
     });
 }
 
@@ -348,6 +355,7 @@ void MainWindow::applyColors()
     onnxPane_->setColors(*palette_);
     inspector_->setColors(*palette_);
     diagnosticsPanel_->setColors(*palette_);
+    debugger_->setColors(*palette_);
     if (diffPanel_)
         diffPanel_->setColors(*palette_);
 }

@@ -10,6 +10,7 @@
 
 #include <QMainWindow>
 
+#include <array>
 #include <optional>
 #include <set>
 #include <vector>
@@ -35,6 +36,12 @@ class StartPage;
 } // namespace sidelight::views
 
 namespace sidelight::app {
+
+class Debugger;
+
+/// Tabs of the bottom panel.
+inline constexpr std::array kPanels{Act::ShowDiagnostics, Act::ShowPasses, Act::ShowChanges, Act::ShowHistory, Act::ShowCoverage,
+    Act::ShowDiff, Act::ShowLog};
 
 /// The window: tabs of models over one pass strip, two graphs, inspector and panels that show the current model.
 class MainWindow final : public QMainWindow
@@ -63,10 +70,13 @@ public:
     [[nodiscard]] QString statusText() const;
     /// The export dialog that is open, if any.
     [[nodiscard]] ExportDialog* exportDialog() const { return exportDialog_; }
+    [[nodiscard]] Debugger* debugger() const { return debugger_; }
+    /// Whether nothing is under way for the current model.
+    [[nodiscard]] bool isSettled() const;
 
 public slots:
     void setAppearance(views::Appearance appearance);
-    void showPanel(Act act); ///< ShowDiagnostics, ShowDiff or ShowLog.
+    void showPanel(Act act); ///< One of ShowDiagnostics to ShowLog.
     void showDiagnostic(const Diagnostic& diagnostic);
     void followLink(const QString& link);
     void find(const QString& text);
@@ -161,6 +171,7 @@ private:
     bool isPanelSizedByUser_ = false; ///< Then its height is theirs.
     views::DiagnosticsPanel* diagnosticsPanel_ = nullptr;
     views::DiffPanel* diffPanel_ = nullptr;
+    Debugger* debugger_ = nullptr;
     QListView* logPanel_ = nullptr;
     QLabel* status_ = nullptr;
     QToolButton* command_ = nullptr;

@@ -4,6 +4,7 @@
 
 #include "app/main_window.h"
 
+#include "app/debugger/debugger.h"
 #include "app/export_command.h"
 #include "views/panels/graph_pane.h"
 #include "views/panels/pass_strip.h"
@@ -48,6 +49,10 @@ void MainWindow::connectActions()
     on(Act::Quit, [this] { close(); });
     onSession(Act::Verify, &ModelSession::verify);
     onSession(Act::Stop, &ModelSession::stopWork);
+    on(Act::Stop, [this] { debugger_->stopWork(); });
+    connect(debugger_, &Debugger::said, this, &MainWindow::say);
+    connect(debugger_, &Debugger::workChanged, this, &MainWindow::followWork);
+    connect(debugger_, &Debugger::panelWanted, this, &MainWindow::showPanel);
     onSession(Act::Restart, &ModelSession::restart);
     onSession(Act::Back, &ModelSession::stepBack);
     onSession(Act::Step, &ModelSession::step);
@@ -91,7 +96,7 @@ void MainWindow::connectActions()
         [this] { actions_[Act::ShowInspector]->setChecked(!inspectorDock_->isHidden()); });
     connect(panelDock_, &QDockWidget::visibilityChanged, this,
         [this] { actions_[Act::ShowPanel]->setChecked(!panelDock_->isHidden()); });
-    for (const Act act : {Act::ShowDiagnostics, Act::ShowDiff, Act::ShowLog})
+    for (const Act act : kPanels)
         on(act, [this, act] { showPanel(act); });
     on(Act::FocusFx, [this] { fxPane_->view()->setFocus(Qt::ShortcutFocusReason); });
     on(Act::FocusOnnx, [this] { onnxPane_->view()->setFocus(Qt::ShortcutFocusReason); });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How MainWindow follows the current model.
 
+#include "app/debugger/debugger.h"
 #include "app/export_command.h"
 #include "app/export_dialog.h"
 #include "app/main_window.h"
@@ -146,6 +147,7 @@ void MainWindow::connectSession(ModelSession* session)
         followDiagnostics();
         say(text);
     });
+    connect(session, &ModelSession::findingsChanged, this, ifCurrent(&MainWindow::followDiagnostics));
     connect(session, &ModelSession::inspected, this,
         [this, session](const display::Inspection& inspection, const QColor& color) {
             if (session == current_)
@@ -211,6 +213,7 @@ void MainWindow::followState()
     const bool isReady = isOpen && current_->state() == ModelSession::State::Ready;
     passStrip_->setModel(isOpen ? current_->passes() : nullptr);
     diagnosticsPanel_->setModel(isOpen ? current_->diagnostics() : nullptr);
+    debugger_->setSession(current_);
     if (logPanel_)
         logPanel_->setModel(isOpen ? current_->log() : nullptr);
     for (const Act act : {Act::Reload, Act::CloseModel})
@@ -266,8 +269,11 @@ QString MainWindow::currentCommand(bool withFolders) const
 void MainWindow::followWork()
 {
     const bool isReady = current_ && current_->state() == ModelSession::State::Ready;
-    const bool isWorking = current_ && (current_->isVerifying() || current_->state() == ModelSession::State::Loading);
+    const bool isWorking = current_ && (current_->isVerifying() || debugger_->isMatching() || current_->state() == ModelSession::State::Loading);
     actions_[Act::Verify]->setEnabled(isReady && current_->document()->hasProgram() && current_->document()->exportable && !current_->isVerifying());
+    for (const Act act : {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass, Act::ResetPasses, Act::LoadPasses,
+             Act::SavePasses, Act::NextStop, Act::PreviousStop, Act::ToggleStop, Act::RunToNode})
+        actions_[act]->setEnabled(isReady && current_->document()->hasProgram() && !current_->isBody());
     actions_[Act::Verify]->setVisible(!isWorking);
     actions_[Act::Stop]->setVisible(isWorking);
     actions_[Act::Stop]->setEnabled(isWorking);
@@ -358,26 +364,29 @@ void MainWindow::followLinkChange(bool isNew)
 
 void MainWindow::showPanel(Act act)
 {
-    const int tab = act == Act::ShowDiagnostics ? 0 : act == Act::ShowDiff ? 1 : 2;
-    const auto put = [this](int at, QWidget* panel) {
-        QWidget* placeholder = panels_->widget(at);
+    const int tab = static_cast<int>(std::ranges::find(kPanels, act) - kPanels.begin());
+    const auto put = [this, tab](QWidget* panel) {
+        QWidget* placeholder = panels_->widget(tab);
+        if (placeholder == panel)
+            return;
         panels_->removeWidget(placeholder);
         placeholder->deleteLater();
-        panels_->insertWidget(at, panel);
+        panels_->insertWidget(tab, panel);
     };
-    if (tab == 1 && !diffPanel_) {
+    if (act == Act::ShowDiff && !diffPanel_) {
         diffPanel_ = new views::DiffPanel(this);
         diffPanel_->setColors(*palette_);
-        put(1, diffPanel_);
-    }
-    if (tab == 2 && !logPanel_) {
+        put(diffPanel_);
+    } else if (act == Act::ShowLog && !logPanel_) {
         logPanel_ = new QListView(this);
         logPanel_->setAccessibleName(tr("Log"));
         logPanel_->setFont(views::codeFont(11));
         logPanel_->setFrameShape(QFrame::NoFrame);
         logPanel_->setEditTriggers(QAbstractItemView::NoEditTriggers);
         logPanel_->setModel(current_ ? current_->log() : nullptr);
-        put(2, logPanel_);
+        put(logPanel_);
+    } else if (act != Act::ShowDiagnostics && act != Act::ShowDiff && act != Act::ShowLog) {
+        put(debugger_->panel(act));
     }
     panelTabs_->setCurrentIndex(tab);
     panels_->setCurrentIndex(tab);
@@ -385,6 +394,11 @@ void MainWindow::showPanel(Act act)
     panelDock_->show();
     followDiagnostics();
     refreshDiff();
+}
+
+bool MainWindow::isSettled() const
+{
+    return (!current_ || current_->isSettled()) && !debugger_->isBusy();
 }
 
 void MainWindow::refreshDiff()

@@ -33,9 +33,8 @@ void MainWindow::writeTexts()
         views::toolTipText(tr("Drag to move the inspector, double-click to float it")));
     panelDock_->setWindowTitle(tr("Panels"));
     panelTabs_->setAccessibleName(tr("Panels"));
-    panelTabs_->setTabText(0, tr("Diagnostics"));
-    panelTabs_->setTabText(1, tr("Text diff"));
-    panelTabs_->setTabText(2, tr("Log"));
+    for (std::size_t tab = 0; tab < kPanels.size(); ++tab)
+        panelTabs_->setTabText(static_cast<int>(tab), views::withoutMnemonicMark(actions_[kPanels[tab]]->text()));
     if (logPanel_)
         logPanel_->setAccessibleName(tr("Log"));
     command_->setAccessibleName(tr("Copy the command that does the same"));

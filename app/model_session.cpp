@@ -134,6 +134,12 @@ void ModelSession::takeVerification(const Result<runtime::VerifyReport>& result)
                                : tr("The export differs from PyTorch: see the diagnostics");
         log_->append(text);
     }
+    addFindings(findings);
+    emit verificationChanged(text);
+}
+
+void ModelSession::addFindings(const std::vector<Diagnostic>& findings)
+{
     std::vector<Diagnostic> all = document_->diagnostics();
     all.insert(all.end(), findings.begin(), findings.end());
     badges_ = std::make_shared<const AllBadges>(badgesOf(*document_, all));
@@ -141,7 +147,7 @@ void ModelSession::takeVerification(const Result<runtime::VerifyReport>& result)
     makeGraph(Side::Fx);
     makeGraph(Side::Onnx);
     inspect();
-    emit verificationChanged(text);
+    emit findingsChanged();
 }
 
 void ModelSession::stopWork()

@@ -117,6 +117,8 @@ public slots:
     void inspectEdge(Side side, const display::DisplayEdge& edge);
     /// Runs the export beside PyTorch in the background.
     void verify();
+    /// Adds findings to those of the document, in the table and on the nodes.
+    void addFindings(const std::vector<Diagnostic>& findings);
     /// Gives up what is being read or verified; what is open stays.
     void stopWork();
     /// Asks for the printed graph before and after the current pass.
@@ -134,6 +136,8 @@ signals:
     void linkChanged(bool isNew);
     /// A verification began, ended or was stopped; `text` is its result, empty while it runs.
     void verificationChanged(const QString& text);
+    /// addFindings added some.
+    void findingsChanged();
     void inspected(const display::Inspection& inspection, const QColor& chipColor);
     void diffReady(const std::vector<views::DiffLine>& lines, const QString& emptyHint);
 

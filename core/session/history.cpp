@@ -149,6 +149,12 @@ std::vector<HistoryStep> historyOfFx(const Document& document, NodeId node, std:
     if (document.onnx.records.empty())
         return steps;
     Related lowered;
+    // Calls that share a body were made for one of them: the others know their nodes by provenance.
+    const auto provenance = lowering::provenanceOf(document.onnx.records.front().after);
+    for (const auto& [id, relation] : related)
+        if (const auto made = provenance.toOnnx.find(id); made != provenance.toOnnx.end() && relation != Relation::Ancestor)
+            for (const NodePath& path : made->second)
+                lowered.emplace(path.leaf(), Relation::Lowered);
     for (const auto& change : document.onnx.records.front().changes)
         if (const auto made = touchedBy(change); made && related.count(change.cause) != 0)
             lowered.emplace(*made, Relation::Lowered);

@@ -640,6 +640,142 @@
         <source>Show the body of the selected function, or of the one around it, in a tab of its own</source>
         <translation>選択した関数、または選択範囲を含む関数の本体を別のタブに表示します</translation>
     </message>
+    <message>
+        <source>Run to ne&amp;xt stop</source>
+        <translation>次の停止位置まで実行(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Go to the next change that the expression in the Changes panel holds for</source>
+        <translation>「変更」パネルの式に当てはまる次の変更へ進みます</translation>
+    </message>
+    <message>
+        <source>Run bac&amp;k to stop</source>
+        <translation>前の停止位置まで戻る(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Go back to the change before that the expression holds for</source>
+        <translation>式に当てはまる前の変更へ戻ります</translation>
+    </message>
+    <message>
+        <source>Stop at this n&amp;ode</source>
+        <translation>このノードで停止(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Stop at changes of the selected node, or no more</source>
+        <translation>選択したノードの変更で停止する、またはやめます</translation>
+    </message>
+    <message>
+        <source>R&amp;un to this node</source>
+        <translation>このノードまで実行(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Go to the next change that touches the selected node, or to its first</source>
+        <translation>選択したノードに触れる次の変更へ、なければ最初の変更へ進みます</translation>
+    </message>
+    <message>
+        <source>Run &amp;passes</source>
+        <translation>パスを実行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Run the passes as the Passes panel has them</source>
+        <translation>「パス」パネルの並びどおりにパスを実行します</translation>
+    </message>
+    <message>
+        <source>Compare &amp;numbers</source>
+        <translation>数値を比較(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Evaluate the graph before and after every pass and compare bit by bit</source>
+        <translation>各パスの前後でグラフを評価し、ビット単位で比較します</translation>
+    </message>
+    <message>
+        <source>Pass &amp;up</source>
+        <translation>パスを上へ(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Run the chosen pass earlier</source>
+        <translation>選んだパスを先に実行します</translation>
+    </message>
+    <message>
+        <source>Pass &amp;down</source>
+        <translation>パスを下へ(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Run the chosen pass later</source>
+        <translation>選んだパスを後で実行します</translation>
+    </message>
+    <message>
+        <source>R&amp;epeat pass</source>
+        <translation>パスを繰り返す(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Run the chosen pass once more after itself</source>
+        <translation>選んだパスをその直後にもう一度実行します</translation>
+    </message>
+    <message>
+        <source>&amp;Remove pass</source>
+        <translation>パスを外す(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Take the chosen pass out of the pipeline</source>
+        <translation>選んだパスをパイプラインから外します</translation>
+    </message>
+    <message>
+        <source>De&amp;fault passes</source>
+        <translation>既定のパス(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Go back to the default pipeline</source>
+        <translation>既定のパイプラインに戻します</translation>
+    </message>
+    <message>
+        <source>&amp;Load passes…</source>
+        <translation>パスを読み込む(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Take the pipeline from a preset file</source>
+        <translation>プリセットファイルからパイプラインを読み込みます</translation>
+    </message>
+    <message>
+        <source>&amp;Save passes…</source>
+        <translation>パスを保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Write the pipeline to a preset file, which --passes takes too</source>
+        <translation>パイプラインをプリセットファイルに書き出します(--passes でも使えます)</translation>
+    </message>
+    <message>
+        <source>P&amp;asses</source>
+        <translation>パス(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show the pipeline, to be changed</source>
+        <translation>パイプラインを表示して編集します</translation>
+    </message>
+    <message>
+        <source>&amp;Changes</source>
+        <translation>変更(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show every change of the pass at hand</source>
+        <translation>現在のパスの変更をすべて表示します</translation>
+    </message>
+    <message>
+        <source>&amp;History</source>
+        <translation>履歴(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Show the selected node&apos;s way through the passes</source>
+        <translation>選択したノードがパスを通ってどう変わったかを表示します</translation>
+    </message>
+    <message>
+        <source>Cov&amp;erage</source>
+        <translation>カバレッジ(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show which nodes the pass at hand looked at, matched and changed</source>
+        <translation>現在のパスが調べた・一致した・変更したノードを表示します</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -1216,6 +1352,85 @@
         <source>&amp;Appearance</source>
         <translation>外観(&amp;A)</translation>
     </message>
+    <message>
+        <source>P&amp;asses</source>
+        <translation>パス(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::ChangesPanel</name>
+    <message>
+        <source>Changes of the pass</source>
+        <translation>パスの変更</translation>
+    </message>
+    <message>
+        <source>Where to stop</source>
+        <translation>停止する位置</translation>
+    </message>
+    <message>
+        <source>Stop at   op:relu_ and module:layer1   node:%add_3   pass:functionalize   rule:FXE0015   code:views.cpp</source>
+        <translation>停止位置   op:relu_ and module:layer1   node:%add_3   pass:functionalize   rule:FXE0015   code:views.cpp</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>番号</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>ノード</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>後</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>コード</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>何も開いていません。</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1(%2 内)</translation>
+    </message>
+    <message>
+        <source>All passes ran. Choose a pass above to see its changes, or name where to stop and press F5.</source>
+        <translation>すべてのパスが終わりました。上のパスを選ぶとその変更が見られます。停止位置を書いて F5 を押すこともできます。</translation>
+    </message>
+    <message>
+        <source>This pass changed nothing.</source>
+        <translation>このパスは何も変更しませんでした。</translation>
+    </message>
+    <message>
+        <source>No change before this one: %1</source>
+        <translation>これより前に当てはまる変更はありません: %1</translation>
+    </message>
+    <message>
+        <source>No change after this one: %1</source>
+        <translation>これより後に当てはまる変更はありません: %1</translation>
+    </message>
+    <message>
+        <source>Stops at changes of %1 (F5 runs there)</source>
+        <translation>%1 の変更で停止します(F5 で実行)</translation>
+    </message>
+    <message>
+        <source>Stops no more at %1</source>
+        <translation>%1 では停止しません</translation>
+    </message>
 </context>
 <context>
     <name>sidelight::app::CommandPalette</name>
@@ -1230,6 +1445,60 @@
     <message>
         <source>Find nodes: %1</source>
         <translation>ノードを検索: %1</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::CoveragePanel</name>
+    <message>
+        <source>Coverage of the pass</source>
+        <translation>パスのカバレッジ</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>ターゲット</translation>
+    </message>
+    <message>
+        <source>Visited</source>
+        <translation>調査</translation>
+    </message>
+    <message>
+        <source>Matched</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <source>Matched and left</source>
+        <translation>一致・変更なし</translation>
+    </message>
+    <message>
+        <source>Fell through</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>Which</source>
+        <translation>該当ノード</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>何も開いていません。</translation>
+    </message>
+    <message>
+        <source>Choose a pass above to see which nodes it looked at.</source>
+        <translation>上のパスを選ぶと、調べたノードが見られます。</translation>
+    </message>
+    <message>
+        <source>This pass looks at no nodes one by one.</source>
+        <translation>このパスはノードを一つずつ調べません。</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::Debugger</name>
+    <message>
+        <source>Select a node first</source>
+        <translation>先にノードを選択してください</translation>
     </message>
 </context>
 <context>
@@ -1443,6 +1712,69 @@
     </message>
 </context>
 <context>
+    <name>sidelight::app::HistoryPanel</name>
+    <message>
+        <source>History of the node</source>
+        <translation>ノードの履歴</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Whose</source>
+        <translation>関係</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>ノード</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>後</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>コード</translation>
+    </message>
+    <message>
+        <source>Select a node to follow it through the passes.</source>
+        <translation>ノードを選択すると、パスを通した変化を追えます。</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>came from</source>
+        <translation>元のノード</translation>
+    </message>
+    <message>
+        <source>ONNX</source>
+        <translation>ONNX</translation>
+    </message>
+    <message>
+        <source>became</source>
+        <translation>派生したノード</translation>
+    </message>
+    <message>
+        <source>No pass touched this node.</source>
+        <translation>このノードに触れたパスはありません。</translation>
+    </message>
+    <message>
+        <source>Select a node first</source>
+        <translation>先にノードを選択してください</translation>
+    </message>
+</context>
+<context>
     <name>sidelight::app::MainWindow</name>
     <message>
         <source>Sidelight</source>
@@ -1593,10 +1925,6 @@ Apache-2.0。Inter と JetBrains Mono: SIL Open Font License 1.1。</translation
         <translation>パネル</translation>
     </message>
     <message>
-        <source>Text diff</source>
-        <translation>テキスト差分</translation>
-    </message>
-    <message>
         <source>Copy the command that does the same</source>
         <translation>同じ操作のコマンドをコピー</translation>
     </message>
@@ -1700,6 +2028,125 @@ Apache-2.0。Inter と JetBrains Mono: SIL Open Font License 1.1。</translation
     <message>
         <source>after %1</source>
         <translation>%1 の後</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::PassesPanel</name>
+    <message>
+        <source>no effect</source>
+        <translation>変化なし</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>省略</translation>
+    </message>
+    <message>
+        <source>bit-equal</source>
+        <translation>ビット一致</translation>
+    </message>
+    <message>
+        <source>within %1, %2 ulp</source>
+        <translation>差 %1 以内、%2 ulp</translation>
+    </message>
+    <message>
+        <source>differs: %1</source>
+        <translation>不一致: %1</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <translation>不明: %1</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>パス</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>パス</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>オプション</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>This is a model as loaded: no pass ran on it.</source>
+        <translation>読み込んだままのモデルです。パスは実行されていません。</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>何も開いていません。</translation>
+    </message>
+    <message>
+        <source>Lowers every call to ONNX.</source>
+        <translation>すべての呼び出しを ONNX へ変換します。</translation>
+    </message>
+    <message>
+        <source>The pipeline was changed: run it to see what it does (%1)</source>
+        <translation>パイプラインを変更しました。実行すると結果が見られます(%1)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 に書き込めません: %2</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 を保存しました</translation>
+    </message>
+    <message>
+        <source>Load passes</source>
+        <translation>パスを読み込む</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>プリセット (*.json)</translation>
+    </message>
+    <message>
+        <source>Save passes</source>
+        <translation>パスを保存</translation>
+    </message>
+    <message>
+        <source>Comparing numbers before and after %1</source>
+        <translation>%1 の前後で数値を比較しています</translation>
+    </message>
+    <message>
+        <source>Comparing numbers before and after every pass</source>
+        <translation>すべてのパスの前後で数値を比較しています</translation>
+    </message>
+    <message>
+        <source>Every pass keeps the numbers that it promises to keep</source>
+        <translation>どのパスも、保つと約束した数値を保っています</translation>
+    </message>
+    <message>
+        <source>A pass changes numbers: see the diagnostics</source>
+        <translation>数値を変えるパスがあります。診断を見てください</translation>
     </message>
 </context>
 <context>
@@ -1958,12 +2405,12 @@ Apache-2.0。Inter と JetBrains Mono: SIL Open Font License 1.1。</translation
 <context>
     <name>sidelight::views::PassStrip</name>
     <message>
-        <source>Position in the pass</source>
-        <translation>パス内の位置</translation>
-    </message>
-    <message>
         <source>Passes</source>
         <translation>パス</translation>
+    </message>
+    <message>
+        <source>Changes done, of all passes</source>
+        <translation>全パスのうち済んだ変更</translation>
     </message>
 </context>
 <context>

@@ -648,6 +648,142 @@
         <source>Show the body of the selected function, or of the one around it, in a tab of its own</source>
         <translation>Показать тело выделенной функции или той, что вокруг неё, в отдельной вкладке</translation>
     </message>
+    <message>
+        <source>Run to ne&amp;xt stop</source>
+        <translation>До след&amp;ующей остановки</translation>
+    </message>
+    <message>
+        <source>Go to the next change that the expression in the Changes panel holds for</source>
+        <translation>Перейти к следующему изменению, для которого верно выражение на панели «Изменения»</translation>
+    </message>
+    <message>
+        <source>Run bac&amp;k to stop</source>
+        <translation>Назад до &amp;остановки</translation>
+    </message>
+    <message>
+        <source>Go back to the change before that the expression holds for</source>
+        <translation>Вернуться к предыдущему изменению, для которого верно выражение</translation>
+    </message>
+    <message>
+        <source>Stop at this n&amp;ode</source>
+        <translation>Останавливаться на этом у&amp;зле</translation>
+    </message>
+    <message>
+        <source>Stop at changes of the selected node, or no more</source>
+        <translation>Останавливаться на изменениях выбранного узла или больше не останавливаться</translation>
+    </message>
+    <message>
+        <source>R&amp;un to this node</source>
+        <translation>Выполнить до &amp;этого узла</translation>
+    </message>
+    <message>
+        <source>Go to the next change that touches the selected node, or to its first</source>
+        <translation>Перейти к следующему изменению выбранного узла или к первому</translation>
+    </message>
+    <message>
+        <source>Run &amp;passes</source>
+        <translation>&amp;Выполнить проходы</translation>
+    </message>
+    <message>
+        <source>Run the passes as the Passes panel has them</source>
+        <translation>Выполнить проходы так, как они стоят на панели «Проходы»</translation>
+    </message>
+    <message>
+        <source>Compare &amp;numbers</source>
+        <translation>&amp;Сравнить числа</translation>
+    </message>
+    <message>
+        <source>Evaluate the graph before and after every pass and compare bit by bit</source>
+        <translation>Вычислить граф до и после каждого прохода и сравнить побитно</translation>
+    </message>
+    <message>
+        <source>Pass &amp;up</source>
+        <translation>Проход в&amp;ыше</translation>
+    </message>
+    <message>
+        <source>Run the chosen pass earlier</source>
+        <translation>Выполнять выбранный проход раньше</translation>
+    </message>
+    <message>
+        <source>Pass &amp;down</source>
+        <translation>Проход &amp;ниже</translation>
+    </message>
+    <message>
+        <source>Run the chosen pass later</source>
+        <translation>Выполнять выбранный проход позже</translation>
+    </message>
+    <message>
+        <source>R&amp;epeat pass</source>
+        <translation>&amp;Повторить проход</translation>
+    </message>
+    <message>
+        <source>Run the chosen pass once more after itself</source>
+        <translation>Выполнить выбранный проход ещё раз сразу после него</translation>
+    </message>
+    <message>
+        <source>&amp;Remove pass</source>
+        <translation>&amp;Убрать проход</translation>
+    </message>
+    <message>
+        <source>Take the chosen pass out of the pipeline</source>
+        <translation>Убрать выбранный проход из конвейера</translation>
+    </message>
+    <message>
+        <source>De&amp;fault passes</source>
+        <translation>Проходы по у&amp;молчанию</translation>
+    </message>
+    <message>
+        <source>Go back to the default pipeline</source>
+        <translation>Вернуться к конвейеру по умолчанию</translation>
+    </message>
+    <message>
+        <source>&amp;Load passes…</source>
+        <translation>&amp;Загрузить проходы…</translation>
+    </message>
+    <message>
+        <source>Take the pipeline from a preset file</source>
+        <translation>Взять конвейер из файла</translation>
+    </message>
+    <message>
+        <source>&amp;Save passes…</source>
+        <translation>Со&amp;хранить проходы…</translation>
+    </message>
+    <message>
+        <source>Write the pipeline to a preset file, which --passes takes too</source>
+        <translation>Записать конвейер в файл, который принимает и --passes</translation>
+    </message>
+    <message>
+        <source>P&amp;asses</source>
+        <translation>Про&amp;ходы</translation>
+    </message>
+    <message>
+        <source>Show the pipeline, to be changed</source>
+        <translation>Показать конвейер, чтобы изменить его</translation>
+    </message>
+    <message>
+        <source>&amp;Changes</source>
+        <translation>Изменени&amp;я</translation>
+    </message>
+    <message>
+        <source>Show every change of the pass at hand</source>
+        <translation>Показать все изменения текущего прохода</translation>
+    </message>
+    <message>
+        <source>&amp;History</source>
+        <translation>Ис&amp;тория</translation>
+    </message>
+    <message>
+        <source>Show the selected node&apos;s way through the passes</source>
+        <translation>Показать путь выбранного узла через проходы</translation>
+    </message>
+    <message>
+        <source>Cov&amp;erage</source>
+        <translation>Покр&amp;ытие</translation>
+    </message>
+    <message>
+        <source>Show which nodes the pass at hand looked at, matched and changed</source>
+        <translation>Показать, какие узлы текущий проход осмотрел, опознал и изменил</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -1224,6 +1360,85 @@
         <source>&amp;Appearance</source>
         <translation>Офо&amp;рмление</translation>
     </message>
+    <message>
+        <source>P&amp;asses</source>
+        <translation>Про&amp;ходы</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::ChangesPanel</name>
+    <message>
+        <source>Changes of the pass</source>
+        <translation>Изменения прохода</translation>
+    </message>
+    <message>
+        <source>Where to stop</source>
+        <translation>Где остановиться</translation>
+    </message>
+    <message>
+        <source>Stop at   op:relu_ and module:layer1   node:%add_3   pass:functionalize   rule:FXE0015   code:views.cpp</source>
+        <translation>Остановка   op:relu_ and module:layer1   node:%add_3   pass:functionalize   rule:FXE0015   code:views.cpp</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>№</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Изменение</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Узел</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>До</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>После</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>Ради</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Код</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>Ничего не открыто.</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 в %2</translation>
+    </message>
+    <message>
+        <source>All passes ran. Choose a pass above to see its changes, or name where to stop and press F5.</source>
+        <translation>Все проходы выполнены. Выберите проход выше, чтобы увидеть его изменения, или задайте, где остановиться, и нажмите F5.</translation>
+    </message>
+    <message>
+        <source>This pass changed nothing.</source>
+        <translation>Этот проход ничего не изменил.</translation>
+    </message>
+    <message>
+        <source>No change before this one: %1</source>
+        <translation>До этого места таких изменений нет: %1</translation>
+    </message>
+    <message>
+        <source>No change after this one: %1</source>
+        <translation>После этого места таких изменений нет: %1</translation>
+    </message>
+    <message>
+        <source>Stops at changes of %1 (F5 runs there)</source>
+        <translation>Остановка на изменениях %1 (F5 — выполнить до них)</translation>
+    </message>
+    <message>
+        <source>Stops no more at %1</source>
+        <translation>Больше не останавливается на %1</translation>
+    </message>
 </context>
 <context>
     <name>sidelight::app::CommandPalette</name>
@@ -1238,6 +1453,60 @@
     <message>
         <source>Find nodes: %1</source>
         <translation>Найти узлы: %1</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::CoveragePanel</name>
+    <message>
+        <source>Coverage of the pass</source>
+        <translation>Покрытие прохода</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Цель</translation>
+    </message>
+    <message>
+        <source>Visited</source>
+        <translation>Осмотрено</translation>
+    </message>
+    <message>
+        <source>Matched</source>
+        <translation>Опознано</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Изменено</translation>
+    </message>
+    <message>
+        <source>Matched and left</source>
+        <translation>Опознано, но оставлено</translation>
+    </message>
+    <message>
+        <source>Fell through</source>
+        <translation>Мимо</translation>
+    </message>
+    <message>
+        <source>Which</source>
+        <translation>Какие</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>Ничего не открыто.</translation>
+    </message>
+    <message>
+        <source>Choose a pass above to see which nodes it looked at.</source>
+        <translation>Выберите проход выше, чтобы увидеть, какие узлы он осмотрел.</translation>
+    </message>
+    <message>
+        <source>This pass looks at no nodes one by one.</source>
+        <translation>Этот проход не осматривает узлы по одному.</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::Debugger</name>
+    <message>
+        <source>Select a node first</source>
+        <translation>Сначала выберите узел</translation>
     </message>
 </context>
 <context>
@@ -1455,6 +1724,69 @@
     </message>
 </context>
 <context>
+    <name>sidelight::app::HistoryPanel</name>
+    <message>
+        <source>History of the node</source>
+        <translation>История узла</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Где</translation>
+    </message>
+    <message>
+        <source>Whose</source>
+        <translation>Чьё</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Изменение</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Узел</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>До</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>После</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Код</translation>
+    </message>
+    <message>
+        <source>Select a node to follow it through the passes.</source>
+        <translation>Выберите узел, чтобы проследить его путь через проходы.</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>сам узел</translation>
+    </message>
+    <message>
+        <source>came from</source>
+        <translation>от него произошёл</translation>
+    </message>
+    <message>
+        <source>ONNX</source>
+        <translation>ONNX</translation>
+    </message>
+    <message>
+        <source>became</source>
+        <translation>стал</translation>
+    </message>
+    <message>
+        <source>No pass touched this node.</source>
+        <translation>Ни один проход не менял этот узел.</translation>
+    </message>
+    <message>
+        <source>Select a node first</source>
+        <translation>Сначала выберите узел</translation>
+    </message>
+</context>
+<context>
     <name>sidelight::app::MainWindow</name>
     <message>
         <source>Sidelight</source>
@@ -1607,10 +1939,6 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
         <translation>Панели</translation>
     </message>
     <message>
-        <source>Text diff</source>
-        <translation>Различия текста</translation>
-    </message>
-    <message>
         <source>Copy the command that does the same</source>
         <translation>Скопировать команду, которая делает то же</translation>
     </message>
@@ -1720,6 +2048,125 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
     <message>
         <source>after %1</source>
         <translation>после %1</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::PassesPanel</name>
+    <message>
+        <source>no effect</source>
+        <translation>без изменений</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>изменил</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>сбой</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>пропущен</translation>
+    </message>
+    <message>
+        <source>bit-equal</source>
+        <translation>побитно равны</translation>
+    </message>
+    <message>
+        <source>within %1, %2 ulp</source>
+        <translation>в пределах %1, %2 ulp</translation>
+    </message>
+    <message>
+        <source>differs: %1</source>
+        <translation>отличаются: %1</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <translation>неизвестно: %1</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Проходы</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>Проход</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Граф</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Параметры</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Итог</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Время</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Числа</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Что делает</translation>
+    </message>
+    <message>
+        <source>This is a model as loaded: no pass ran on it.</source>
+        <translation>Это модель как она загружена: проходы не выполнялись.</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>Ничего не открыто.</translation>
+    </message>
+    <message>
+        <source>Lowers every call to ONNX.</source>
+        <translation>Переводит каждый вызов в ONNX.</translation>
+    </message>
+    <message>
+        <source>The pipeline was changed: run it to see what it does (%1)</source>
+        <translation>Конвейер изменён: выполните его, чтобы увидеть результат (%1)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>Не удалось записать %1: %2</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>Сохранено: %1</translation>
+    </message>
+    <message>
+        <source>Load passes</source>
+        <translation>Загрузить проходы</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>Наборы (*.json)</translation>
+    </message>
+    <message>
+        <source>Save passes</source>
+        <translation>Сохранить проходы</translation>
+    </message>
+    <message>
+        <source>Comparing numbers before and after %1</source>
+        <translation>Сравниваются числа до и после %1</translation>
+    </message>
+    <message>
+        <source>Comparing numbers before and after every pass</source>
+        <translation>Сравниваются числа до и после каждого прохода</translation>
+    </message>
+    <message>
+        <source>Every pass keeps the numbers that it promises to keep</source>
+        <translation>Каждый проход сохраняет числа, как обещает</translation>
+    </message>
+    <message>
+        <source>A pass changes numbers: see the diagnostics</source>
+        <translation>Один из проходов меняет числа: см. диагностику</translation>
     </message>
 </context>
 <context>
@@ -1988,12 +2435,12 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
 <context>
     <name>sidelight::views::PassStrip</name>
     <message>
-        <source>Position in the pass</source>
-        <translation>Положение в проходе</translation>
-    </message>
-    <message>
         <source>Passes</source>
         <translation>Проходы</translation>
+    </message>
+    <message>
+        <source>Changes done, of all passes</source>
+        <translation>Сделано изменений из всех проходов</translation>
     </message>
 </context>
 <context>

@@ -111,7 +111,7 @@ TEST_F(Window, NamesEveryPassWholeInItsStrip)
         for (qsizetype at = name.indexOf(QLatin1Char('-')); at >= 0; at = name.indexOf(QLatin1Char('-'), at + 1))
             least = std::min(least,
                 std::max(metrics.horizontalAdvance(name.left(at + 1)), metrics.horizontalAdvance(name.mid(at + 1))));
-        EXPECT_GE(card.width(), least + 15) << name.toStdString();
+        EXPECT_GE(card.width(), least + 11) << name.toStdString();
     }
 }
 

@@ -54,6 +54,27 @@ Position nextPass(const ChangeCounts& counts, Position at)
     return item < counts.size() ? Position{item, counts[item]} : endOf(counts);
 }
 
+std::size_t changesDone(const ChangeCounts& counts, const Position& at)
+{
+    std::size_t done = 0;
+    for (std::size_t item = 0; item < std::min(at.item, counts.size()); ++item)
+        done += counts[item];
+    return at.item < counts.size() ? done + std::min(at.change, counts[at.item]) : done;
+}
+
+Position afterChanges(const ChangeCounts& counts, std::size_t changes)
+{
+    if (changes == 0)
+        return startOf(counts);
+    for (std::size_t item = 0; item < counts.size(); ++item) {
+        const bool isLast = changesDone(counts, {item + 1, 0}) == changesDone(counts, endOf(counts));
+        if (changes <= counts[item] && counts[item] > 0)
+            return isLast && changes == counts[item] ? endOf(counts) : Position{item, changes};
+        changes -= std::min(changes, counts[item]);
+    }
+    return endOf(counts);
+}
+
 Position endOfItem(const ChangeCounts& counts, std::size_t item)
 {
     return item < counts.size() ? Position{item, counts[item]} : endOf(counts);

@@ -27,6 +27,10 @@ Position stepped(const ChangeCounts& counts, Position at);
 Position steppedBack(const ChangeCounts& counts, Position at);
 /// The end of the current pass, or of the next one that changes something when the current one is done.
 Position nextPass(const ChangeCounts& counts, Position at);
+/// Changes that are done at a position, of all items together.
+std::size_t changesDone(const ChangeCounts& counts, const Position& at);
+/// The position at which that many changes are done; none: the beginning, all: the end.
+Position afterChanges(const ChangeCounts& counts, std::size_t changes);
 /// The end of an item, as a click on it shows it.
 Position endOfItem(const ChangeCounts& counts, std::size_t item);
 

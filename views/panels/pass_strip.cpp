@@ -8,10 +8,14 @@
 #include "views/support/in_every_language.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QListView>
 #include <QPainter>
 #include <QScrollBar>
+#include <QSignalBlocker>
+#include <QSlider>
 #include <QStyledItemDelegate>
+#include <QVBoxLayout>
 #include <QWheelEvent>
 
 namespace sidelight::views {
@@ -20,7 +24,7 @@ namespace {
 constexpr int kCardHeight = 40;
 constexpr int kGap = 5;
 constexpr int kPadding = 9;
-constexpr int kLeastPadding = 5; ///< Where many passes would not fit otherwise.
+constexpr int kLeastPadding = 3; ///< Where many passes would not fit otherwise.
 constexpr int kBar = 10;         ///< Room for the bar between both graphs.
 
 /// Cards grow with the size of text.
@@ -153,46 +157,10 @@ protected:
     }
 };
 
-/// "step 2 / 3" above a bar.
-class Gauge final : public QWidget
-{
-public:
-    explicit Gauge(QWidget* parent) : QWidget(parent) { setFixedWidth(118); }
-
-    const Palette* colors = &lightPalette();
-    QPointer<PassModel> model;
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        if (!model || model->items().empty())
-            return;
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setFont(wordFont(12, true));
-        painter.setPen(colors->secondaryText);
-        const QRectF upper(4, height() / 2.0 - 17, width() - 8, 18);
-        painter.drawText(upper, Qt::AlignCenter, model->positionText());
-        const Position& at = model->position();
-        double part = 1;
-        if (at.item < model->items().size()) {
-            const std::size_t changes = model->items()[at.item].changes;
-            part = changes > 0 ? double(at.change) / double(changes) : at.item == 0 ? 0 : 1;
-        }
-        const QRectF bar(18, height() / 2.0 + 7, width() - 36, 5);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colors->line);
-        painter.drawRoundedRect(bar, 2.5, 2.5);
-        painter.setBrush(colors->accent);
-        if (part > 0)
-            painter.drawRoundedRect(
-                QRectF(bar.left(), bar.top(), std::max(bar.width() * part, 5.0), bar.height()), 2.5, 2.5);
-    }
-};
-
 } // namespace
 
-PassStrip::PassStrip(QWidget* parent) : QWidget(parent), list_(new StripList(this)), gauge_(new Gauge(this))
+PassStrip::PassStrip(QWidget* parent)
+    : QWidget(parent), list_(new StripList(this)), where_(new QLabel(this)), slider_(new QSlider(Qt::Horizontal, this))
 {
     setObjectName(QStringLiteral("passStrip"));
     setAttribute(Qt::WA_StyledBackground);
@@ -207,13 +175,29 @@ PassStrip::PassStrip(QWidget* parent) : QWidget(parent), list_(new StripList(thi
     list_->setMouseTracking(true);
     list_->setFixedHeight(kCardHeight + 4);
     list_->setStyleSheet(QStringLiteral("background: transparent;"));
+    where_->setObjectName(QStringLiteral("paneNote"));
+    where_->setAlignment(Qt::AlignCenter);
+    where_->setTextFormat(Qt::PlainText);
+    slider_->setObjectName(QStringLiteral("changeSlider"));
+    slider_->setTracking(true);
+    slider_->setPageStep(16);
+    auto* gauge = new QVBoxLayout;
+    gauge->setContentsMargins(0, 8, 0, 8);
+    gauge->setSpacing(2);
+    gauge->addWidget(where_);
+    gauge->addWidget(slider_);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 0, 8, 0);
+    layout->setContentsMargins(16, 0, 12, 0);
     layout->setSpacing(6);
     layout->addWidget(list_, 1);
-    layout->addWidget(gauge_);
+    layout->addLayout(gauge);
+    connect(slider_, &QSlider::valueChanged, this, [this](int changes) {
+        if (model_)
+            emit positionSought(afterChanges(model_->counts(), static_cast<std::size_t>(changes)));
+    });
     inEveryLanguage(this, [this] {
-        gauge_->setAccessibleName(tr("Position in the pass"));
+        slider_->setAccessibleName(tr("Changes done, of all passes"));
+        followPosition();
         list_->setAccessibleName(tr("Passes"));
         list_->doItemsLayout();
         fitNames();
@@ -230,7 +214,6 @@ void PassStrip::setModel(PassModel* model)
         model_->disconnect(this);
     model_ = model;
     list_->setModel(model);
-    static_cast<Gauge*>(gauge_)->model = model;
     if (model) {
         connect(model, &PassModel::dataChanged, this, &PassStrip::followPosition);
         connect(model, &PassModel::modelReset, this, &PassStrip::followPosition);
@@ -245,11 +228,10 @@ void PassStrip::setColors(const Palette& palette)
     setFixedHeight(62 - kCardHeight + cardHeight());
     list_->setFixedHeight(cardHeight() + 4);
     list_->doItemsLayout();
-    gauge_->setFixedWidth(qRound(118 * wordFont(12).pixelSize() / 12.0));
+    where_->setFont(wordFont(12, true));
+    slider_->setFixedWidth(qRound(116 * wordFont(12).pixelSize() / 12.0));
     static_cast<PassDelegate*>(list_->itemDelegate())->colors = &palette;
-    static_cast<Gauge*>(gauge_)->colors = &palette;
     list_->viewport()->update();
-    gauge_->update();
 }
 
 void PassStrip::fitNames()
@@ -280,9 +262,13 @@ void PassStrip::resizeEvent(QResizeEvent* event)
 
 void PassStrip::followPosition()
 {
-    gauge_->update();
     if (!model_)
         return;
+    where_->setText(model_->items().empty() ? QString() : model_->positionText());
+    const ChangeCounts counts = model_->counts();
+    const QSignalBlocker blocker(slider_);
+    slider_->setRange(0, static_cast<int>(changesDone(counts, endOf(counts))));
+    slider_->setValue(static_cast<int>(changesDone(counts, model_->position())));
     // When everything ran no card is current, and the strip stays where it is.
     const QModelIndex index = model_->index(static_cast<int>(model_->position().item));
     if (index.isValid())

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "views/models/position.h"
 #include "views/support/palette.h"
 
 #include <QPointer>
 #include <QWidget>
 
+class QLabel;
 class QListView;
+class QSlider;
 
 namespace sidelight::views {
 
@@ -25,9 +28,12 @@ public:
 
     void setColors(const Palette& palette);
     [[nodiscard]] QListView* list() const { return list_; }
+    [[nodiscard]] QSlider* slider() const { return slider_; }
 
 signals:
     void itemActivated(std::size_t item);
+    /// The slider over all changes was moved.
+    void positionSought(const sidelight::views::Position& position);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -38,7 +44,8 @@ private:
 
     QPointer<PassModel> model_;
     QListView* list_;
-    QWidget* gauge_;
+    QLabel* where_;
+    QSlider* slider_;
 };
 
 } // namespace sidelight::views

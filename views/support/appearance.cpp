@@ -59,6 +59,13 @@ QDialog QLineEdit:focus { border-color: <accent>; }
 #levelButton:focus { border-color: <accent>; }
 QTableView, QListView { background: <background>; border: none; color: <text>; selection-background-color: <hover>; selection-color: <text>; outline: none; }
 QHeaderView::section { background: <background>; color: <secondary>; border: none; padding: 3px 6px; }
+#panelBody QHeaderView::section:first { padding-left: 16px; }
+QSlider#changeSlider { min-height: 16px; background: transparent; }
+QSlider#changeSlider::groove:horizontal { height: 5px; border-radius: 2px; background: <line>; }
+QSlider#changeSlider::sub-page:horizontal { height: 5px; border-radius: 2px; background: <accent>; }
+QSlider#changeSlider::handle:horizontal { width: 12px; margin: -4px 0; border-radius: 6px; background: <background>; border: 2px solid <accent>; }
+QSlider#changeSlider:focus::handle:horizontal, QSlider#changeSlider::handle:horizontal:hover { border-color: <text>; }
+QSlider#changeSlider:disabled::handle:horizontal { border-color: <line>; }
 QToolTip { background: <background>; color: <text>; border: 1px solid <line>; padding: 3px; }
 QMenu { background: <background>; color: <text>; border: 1px solid <line>; padding: 4px; }
 QMenu::item { padding: 5px 28px 5px 24px; border-radius: 4px; }
