@@ -15,6 +15,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QFontInfo>
 #include <QDir>
 #include <QLineEdit>
 #include <QSplitter>
@@ -168,9 +169,19 @@ void MainWindow::stepDiagnostic(int step)
     diagnosticsPanel_->selectDiagnostic(at);
 }
 
+namespace {
+
+/// Also of a font whose size was given in points, as the desktop's are.
+double pixelsOf(const QFont& font)
+{
+    return font.pixelSize() > 0 ? font.pixelSize() : QFontInfo(font).pixelSize();
+}
+
+} // namespace
+
 void MainWindow::setTextPercent(int percent)
 {
-    const double before = QApplication::font().pixelSize();
+    const double before = pixelsOf(QApplication::font());
     settings_.setTextPercent(percent);
     const int pixels = qRound(12 * settings_.textPercent() / 100.0);
     QFont font = QApplication::font();
@@ -183,10 +194,10 @@ void MainWindow::setTextPercent(int percent)
             continue;
         // The size that was meant is kept, so that steps do not add up their rounding.
         const QVariant meant = widget->property("meantPixels");
-        const double base = meant.isValid() ? meant.toDouble() : widget->font().pixelSize() * 12.0 / before;
+        const double base = meant.isValid() ? meant.toDouble() : pixelsOf(widget->font()) * 12.0 / before;
         widget->setProperty("meantPixels", base);
         QFont own = widget->font();
-        own.setPixelSize(qRound(base * pixels / 12.0));
+        own.setPixelSize(std::max(1, qRound(base * pixels / 12.0)));
         widget->setFont(own);
     }
     setFont(views::wordFont(12));

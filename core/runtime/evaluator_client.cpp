@@ -389,9 +389,10 @@ Result<RunResult> EvaluatorClient::runProgram(
 }
 
 Result<std::vector<NamedTensor>> EvaluatorClient::runOnnx(
-    const std::filesystem::path& model, const std::vector<NamedTensor>& inputs)
+    const std::filesystem::path& model, const std::vector<NamedTensor>& inputs, bool optimize)
 {
     OnnxRequest request;
+    request.optimize = optimize;
     std::error_code ignored;
     request.path = std::filesystem::absolute(model, ignored).string();
     TensorPacker packer;

@@ -60,8 +60,9 @@ public:
     Result<RunResult> runProgram(
         const fx::ExportedProgram& program, const std::vector<ir::Tensor>& inputs, const RunOptions& options = {});
     /// Runs a model in ONNX Runtime; outputs in the model's order. Fails with SL5002 with ONNX Runtime's own words.
+    /// `optimize`: as users run it; else node by node as the model has them, for comparing bits.
     Result<std::vector<NamedTensor>> runOnnx(
-        const std::filesystem::path& model, const std::vector<NamedTensor>& inputs);
+        const std::filesystem::path& model, const std::vector<NamedTensor>& inputs, bool optimize = true);
 
     /// Process id of the running evaluator, or -1. May be asked while a request runs.
     [[nodiscard]] int processId() const;

@@ -154,6 +154,7 @@ std::string encode(const OnnxRequest& request)
         out.put(std::string_view(name));
         out.put(tensor);
     }
+    out.put(request.optimize);
     put(out, request.tensors);
     return out.take();
 }
@@ -167,6 +168,7 @@ std::optional<OnnxRequest> decodeOnnxRequest(std::string_view payload)
         std::string name = in.string();
         request.inputs.emplace_back(std::move(name), in.get<std::uint32_t>());
     }
+    request.optimize = in.get<bool>();
     request.tensors = getTable(in);
     return ifFinished(in, std::move(request));
 }

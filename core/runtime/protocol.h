@@ -14,7 +14,7 @@
 
 namespace sidelight::runtime {
 
-constexpr std::uint32_t kProtocolVersion = 3;
+constexpr std::uint32_t kProtocolVersion = 4;
 /// Stands for "no tensor" where a tensor's index is expected.
 constexpr std::uint32_t kNoTensor = 0xffffffff;
 
@@ -79,6 +79,7 @@ struct OnnxRequest
 {
     std::string path;
     std::vector<std::pair<std::string, std::uint32_t>> inputs; ///< Name and tensor.
+    bool optimize = true; ///< Whether ONNX Runtime may rewrite the graph, and so sum in another order.
     TensorTable tensors;
 };
 

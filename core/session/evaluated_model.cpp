@@ -68,7 +68,7 @@ Result<EvaluatedModel> evaluateModel(runtime::EvaluatorClient& evaluator, const 
     for (const NodeId id : model.main().order())
         if (model.main()[id].kind == onnxir::Kind::Input && feed.size() < inputs.size())
             feed.emplace_back(model.main()[id].name, runtime::viewAsReal(inputs[feed.size()]));
-    auto outputs = evaluator.runOnnx(*path, feed);
+    auto outputs = evaluator.runOnnx(*path, feed, false);
     if (!outputs)
         return outputs.error();
     EvaluatedModel evaluated;

@@ -6,20 +6,31 @@
 #include "core/fx/schema.h"
 #include "core/support/rules.h"
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sidelight::fx::passes {
 
 namespace {
 
-std::vector<std::string> coreOverloads()
+constexpr std::string_view kAsStrided = "aten.as_strided.default";
+
+/// Core ATen, and views that lowering knows: their kernels are as_strided, which is core but says less than they do.
+std::vector<std::string> wholeOverloads(const std::vector<std::string>* lowered)
 {
-    std::vector<std::string> core;
-    for (std::size_t i = 0; i < schemaCount(); ++i)
-        if (const Schema* schema = findSchema(schemaKey(i)); schema && schema->has(SchemaTag::Core))
-            core.emplace_back(schemaKey(i));
-    return core;
+    std::vector<std::string> whole;
+    for (std::size_t i = 0; i < schemaCount(); ++i) {
+        const std::string_view overload = schemaKey(i);
+        const Schema* schema = findSchema(overload);
+        if (!schema || overload == kAsStrided)
+            continue;
+        const bool isLoweredView = schema->isView() && lowered && std::binary_search(lowered->begin(), lowered->end(), overload);
+        if (schema->has(SchemaTag::Core) || isLoweredView)
+            whole.emplace_back(overload);
+    }
+    return whole;
 }
 
 Status decomposeToCore(PassContext& context)
@@ -28,14 +39,15 @@ Status decomposeToCore(PassContext& context)
         context.skipped = "there is no evaluator to decompose with";
         return {};
     }
-    const auto isCandidate = [](const Node& node) {
-        if (!isComposite(node) || findSchema(node.target)->has(SchemaTag::Core))
+    const std::vector<std::string> whole = wholeOverloads(context.services.lowered);
+    const auto isCandidate = [&](const Node& node) {
+        if (!isComposite(node) || findSchema(node.target)->has(SchemaTag::Core) || std::find(whole.begin(), whole.end(), node.overload()) != whole.end())
             return false;
         const std::string_view twin = functionalTwin(node.overload());
         const Schema* functional = twin.empty() ? nullptr : findSchema(twin);
         return !functional || !functional->has(SchemaTag::Core); // functionalize puts the twin in its place.
     };
-    return decomposeCalls(context, {isCandidate, withInPlaceForms(coreOverloads()), rules::kFxPass});
+    return decomposeCalls(context, {isCandidate, withInPlaceForms(whole), rules::kFxPass});
 }
 
 constexpr std::string_view kHelp = R"(Looks for calls of operators that are not in PyTorch's Core ATen set (tag core) and have a composite kernel: one that is written in terms of other operators.
@@ -43,7 +55,7 @@ constexpr std::string_view kHelp = R"(Looks for calls of operators that are not 
 Makes those calls of it, down to Core ATen, as decompose does for operators without a lowering: libtorch runs the kernel in a process of its own and what it
 calls is recorded, at three sizes of each symbol. It is what run_decompositions() does in Python, by PyTorch's C++ kernels in place of its Python ones.
 
-Leaves operators that have only a kernel of their own, such as native_batch_norm in training, and calls whose parts cannot all be kept or taken apart: a note
+Leaves views that can be lowered (t, transpose, chunk), whose kernels are as_strided, operators that have only a kernel of their own, and calls whose parts cannot all be kept or taken apart: a note
 (FXE0010) says which and why. Without an evaluator the pass is skipped. Sums may be taken in another order: numbers may move by 1e-5 of a tensor's largest.
 
 Before:

@@ -158,6 +158,8 @@ Outcome run(const OnnxRequest& request, const std::vector<Descriptor>& descripto
     options.SetIntraOpNumThreads(threads);
     options.SetInterOpNumThreads(1);
     options.SetDeterministicCompute(true);
+    if (!request.optimize)
+        options.SetGraphOptimizationLevel(GraphOptimizationLevel::ORT_DISABLE_ALL);
     Ort::Session session(environment, request.path.c_str(), options);
     const std::vector<std::string> names = outputNames(session);
     const std::vector<const char*> inputPointers = pointersTo(inputs.names);

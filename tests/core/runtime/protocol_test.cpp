@@ -81,7 +81,7 @@ TEST(Protocol, RequestsAndRepliesComeBack)
     ASSERT_TRUE(failed);
     EXPECT_EQ(failed->kind, FailureKind::OutOfMemory);
 
-    const auto onnx = decodeOnnxRequest(encode(OnnxRequest{"m.onnx", {{"x", 0}}, request.tensors}));
+    const auto onnx = decodeOnnxRequest(encode(OnnxRequest{"m.onnx", {{"x", 0}}, true, request.tensors}));
     ASSERT_TRUE(onnx);
     EXPECT_EQ(onnx->path, "m.onnx");
 }
