@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
-// The case runner: sidelight-corpus DIR... [--opset N] [--functions LEVEL] [--jobs N]. A folder with a model.pt2 is a case; other folders are searched
+// The case runner: sidelight-corpus DIR... [--opset N] [--functions LEVEL] [--passes FILE] [--jobs N]. A folder with a model.pt2 is a case; other folders are searched
 // for cases one level down. Prints a table of what failed and the line CORPUS; exits with 1 when a case is not equal.
+#include "core/support/file.h"
 #include "core/support/text.h"
 #include "tests/corpus/runner.h"
 
@@ -9,7 +10,9 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <thread>
+#include <utility>
 
 namespace sidelight::corpus {
 namespace {
@@ -36,7 +39,7 @@ void addCases(const fs::path& folder, std::vector<fs::path>& cases)
 
 [[noreturn]] void usage(const char* why)
 {
-    std::fprintf(stderr, "sidelight-corpus: %s\nUsage: sidelight-corpus DIR... [--opset N] [--functions none|operator|module|both] [--jobs N]\n", why);
+    std::fprintf(stderr, "sidelight-corpus: %s\nUsage: sidelight-corpus DIR... [--opset N] [--functions none|operator|module|both] [--passes FILE] [--jobs N]\n", why);
     std::exit(2);
 }
 
@@ -61,6 +64,12 @@ Settings parse(int argc, char** argv)
             if (!level)
                 usage("--functions is none, operator, module or both");
             settings.options.open.functions = *level;
+        } else if (word == "--passes") {
+            const auto text = support::readText(value);
+            auto pipeline = text ? session::readPipeline(*text, value) : Result<session::Pipeline>(text.error());
+            if (!pipeline)
+                usage(pipeline.error().message.c_str());
+            settings.options.open.pipeline = std::make_shared<const session::Pipeline>(std::move(*pipeline));
         } else if (word == "--jobs") {
             settings.jobs = static_cast<unsigned>(std::max(1, std::atoi(value.c_str())));
         } else {

@@ -143,7 +143,7 @@ Result<Values> polygammaAt(Op& op, const Call& call, std::int64_t n)
     if (n == 0)
         return Values{op.cast(digammaOf(op, x), dtype)};
     if (n == 1)
-        return Values{op.cast(trigammaOf(op, x), dtype)};
+        return Values{op.cast(op("Where", op("IsInf", x, Attributes{{"detect_negative", 0}}), op.constant(x.dtype(), 0.0), trigammaOf(op, x)), dtype)};
     const double factor = (n % 2 == 0 ? -1.0 : 1.0) * std::tgamma(static_cast<double>(n) + 1.0);
     return Values{op.cast(zetaOf(op, op.constant(ir::DType::Float64, static_cast<double>(n) + 1.0), x) * factor, dtype)};
 }

@@ -40,6 +40,12 @@ Result<Values> poissonLoss(Op& op, const Call& call)
     return reducedLoss(op, call, loss);
 }
 
+/// What is positive, else 0; a NaN is not positive.
+Operand positivePart(Op& op, const Operand& distance)
+{
+    return op("Where", distance > 0, distance, op.constant(distance.dtype(), 0.0));
+}
+
 /// aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) -> Tensor
 Result<Values> cosineEmbeddingLoss(Op& op, const Call& call)
 {
@@ -64,7 +70,7 @@ Result<Values> multiMarginLoss(Op& op, const Call& call)
     const Operand target = op.reshape(call["target"], {-1, 1});
     const Operand own = op("GatherElements", scores, target, Attributes{{"axis", 1}});
     const Scalar power = call.number("p");
-    Operand loss = op("Relu", scores - own + call.real("margin"));
+    Operand loss = positivePart(op, scores - own + call.real("margin"));
     if (power.is(2))
         loss = loss * loss;
     else if (!power.is(1))
@@ -91,7 +97,7 @@ Result<Values> multilabelMarginLoss(Op& op, const Call& call)
     const Operand column = op.integers({2});
     const Operand names = op("And", op("Unsqueeze", isLabel, column), op("Equal", op("Unsqueeze", label, column), classes));
     const Operand isNamed = op("Cast", op.reduce("ReduceMax", op.cast(names, ir::DType::Int32), {1}, true), Attributes{{"to", 9}});
-    const Operand loss = op("Relu", 1.0 - (op("Unsqueeze", own, column) - op("Unsqueeze", scores, op.integers({1}))));
+    const Operand loss = positivePart(op, 1.0 - (op("Unsqueeze", own, column) - op("Unsqueeze", scores, op.integers({1}))));
     const Operand counts = op("And", op("Unsqueeze", isLabel, column), op("Not", isNamed));
     const Operand kept = op("Where", counts, loss, op.constant(dtype, 0.0));
     const Operand size = op.scalar(op.size(scores, 1), dtype);
