@@ -200,6 +200,33 @@ bool Call::has(std::string_view name) const
     return given && !given->isNone();
 }
 
+namespace {
+
+/// Whether an expression of sizes, which are not negative, can be seen to be none either.
+bool isNeverNegative(const ir::Dim& dim)
+{
+    using Kind = ir::Dim::Kind;
+    if (const auto constant = dim.asConstant())
+        return *constant >= 0;
+    switch (dim.kind()) {
+    case Kind::Symbol:
+        return true;
+    case Kind::Mod:
+        return isNeverNegative(dim.operands().back());
+    case Kind::Max:
+        return std::ranges::any_of(dim.operands(), isNeverNegative);
+    case Kind::Sum:
+    case Kind::Product:
+    case Kind::Min:
+    case Kind::FloorDiv:
+        return std::ranges::all_of(dim.operands(), isNeverNegative);
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
 Scalar Call::scalarOf(const ir::Dim& dim) const
 {
     using Kind = ir::Dim::Kind;
@@ -225,8 +252,11 @@ Scalar Call::scalarOf(const ir::Dim& dim) const
     switch (dim.kind()) {
     case Kind::Sum: return fold([](const Scalar& a, const Scalar& b) { return a + b; });
     case Kind::Product: return fold([](const Scalar& a, const Scalar& b) { return a * b; });
-    case Kind::FloorDiv: return fold([](const Scalar& a, const Scalar& b) { return floorDivide(a, b); });
-    case Kind::Mod: return fold([](const Scalar& a, const Scalar& b) { return a - floorDivide(a, b) * b; });
+    case Kind::FloorDiv:
+        if (!isNeverNegative(dim.operands().front())) // ONNX's Div rounds towards zero.
+            return fold([](const Scalar& a, const Scalar& b) { return floorDivide(a - remainder(a, b), b); });
+        return fold([](const Scalar& a, const Scalar& b) { return floorDivide(a, b); });
+    case Kind::Mod: return fold([](const Scalar& a, const Scalar& b) { return remainder(a, b); });
     case Kind::Min: return fold([](const Scalar& a, const Scalar& b) { return smaller(a, b); });
     case Kind::Max: return fold([](const Scalar& a, const Scalar& b) { return larger(a, b); });
     default:

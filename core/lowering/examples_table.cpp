@@ -20,6 +20,7 @@ constexpr Example kExamples[] = {
     {"aten._adaptive_avg_pool2d.default", "aten._adaptive_avg_pool2d.default(f32[2, 3, 8, 8], [4, 4]) -> f32[2, 3, 4, 4]"},
     {"aten._adaptive_avg_pool3d.default", "aten._adaptive_avg_pool3d.default(f32[2, 3, 4, 4, 4], [2, 2, 2]) -> f32[2, 3, 2, 2, 2]"},
     {"aten._batch_norm_with_update_functional.default", "aten._batch_norm_with_update_functional.default(f32[2, 3, 4], f32[3], f32[3], f32[3], f32[3], 0.1, 1e-05) -> (f32[2, 3, 4], f32[3], f32[3], u8[0], f32[3], f32[3])"},
+    {"aten._cdist_forward.default", "aten._cdist_forward.default(f32[2, 3], f32[4, 3], 2.0, None) -> f32[2, 4]"},
     {"aten._conj.default", "aten._conj.default(c64[2, 3]) -> c64[2, 3]"},
     {"aten._conj_physical.default", "aten._conj_physical.default(c64[2, 3]) -> c64[2, 3]"},
     {"aten._embedding_bag.default", "aten._embedding_bag.default(f32[10, 3], i64[6], i64[2], False, 1) -> f32[2, 3]"},

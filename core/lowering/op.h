@@ -211,6 +211,8 @@ Scalar operator+(const Scalar& left, const Scalar& right);
 Scalar operator-(const Scalar& left, const Scalar& right);
 Scalar operator*(const Scalar& left, const Scalar& right);
 Scalar floorDivide(const Scalar& left, const Scalar& right);
+/// As Python's %: the sign is the divisor's.
+Scalar remainder(const Scalar& left, const Scalar& right);
 Scalar smaller(const Scalar& left, const Scalar& right);
 Scalar larger(const Scalar& left, const Scalar& right);
 

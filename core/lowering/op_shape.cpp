@@ -74,6 +74,14 @@ Scalar floorDivide(const Scalar& left, const Scalar& right)
     return right.is(1) ? left : foldOr(left, right, "Div", [](std::int64_t a, std::int64_t b) { return Scalar(b == 0 ? std::int64_t{0} : a / b); });
 }
 
+Scalar remainder(const Scalar& left, const Scalar& right)
+{
+    return foldOr(left, right, "Mod", [](std::int64_t a, std::int64_t b) {
+        const std::int64_t rest = b == 0 ? 0 : a % b;
+        return Scalar(rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest);
+    });
+}
+
 Scalar smaller(const Scalar& left, const Scalar& right)
 {
     return foldOr(left, right, "Min", [](std::int64_t a, std::int64_t b) { return Scalar(std::min(a, b)); });

@@ -115,6 +115,7 @@ Result<Values> pairwiseDistance(Op& op, const Call& call)
 }
 
 /// aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor
+/// aten::_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor
 Result<Values> cdist(Op& op, const Call& call)
 {
     const Operand x1 = call["x1"];
@@ -235,6 +236,7 @@ Result<Values> tripletMarginLoss(Op& op, const Call& call)
 constexpr Lowering kLoss[] = {
     {"aten.binary_cross_entropy.default", bce},
     {"aten.binary_cross_entropy_with_logits.default", bceWithLogits},
+    {"aten._cdist_forward.default", cdist},
     {"aten.cdist.default", cdist},
     {"aten.cosine_similarity.default", cosineSimilarity},
     {"aten.cross_entropy_loss.default", crossEntropy},
