@@ -134,7 +134,7 @@ ExportDialog::ExportDialog(std::filesystem::path model, std::shared_ptr<const se
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(target_->text().trimmed()).absolutePath()));
     });
     connect(copyCommand_, &QPushButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(command_->text()); });
+        [this] { QGuiApplication::clipboard()->setText(commandText_); });
     connect(close_, &QPushButton::clicked, this, [this] { state_ == State::Running ? cancel() : reject(); });
     connect(target_, &QLineEdit::textChanged, this, &ExportDialog::followForm);
     connect(opset_, &QSpinBox::valueChanged, this, &ExportDialog::followForm);
@@ -270,7 +270,7 @@ void ExportDialog::choose(const Choice& choice)
 
 QString ExportDialog::command() const
 {
-    return command_->text();
+    return commandText_;
 }
 
 session::OpenOptions ExportDialog::chosenOptions() const
@@ -294,7 +294,10 @@ void ExportDialog::followForm()
         model_, views::utf8(target_->text()), chosenOptions(), chosenWeights(), overwrite_->isChecked());
     if (comparesNumbers_->isChecked())
         command = verifyCommand(model_, chosenOptions()) + " && " + command;
-    command_->setText(views::shown(command));
+    // The label breaks lines at spaces only: options keep their dashes.
+    commandText_ = views::shown(command);
+    QString shown = commandText_;
+    command_->setText(shown.replace(QLatin1Char('-'), QStringLiteral("-\u2060")));
     start_->setEnabled(state_ != State::Running && !target_->text().trimmed().isEmpty());
 }
 

@@ -114,6 +114,7 @@ private:
     QCheckBox* comparesNumbers_;
     QLabel* functionsHint_;
     QLabel* command_;
+    QString commandText_; ///< Of command_, without marks for breaking lines.
     QLabel* result_;
     QProgressBar* progress_;
     QPushButton* openFolder_;

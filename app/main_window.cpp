@@ -309,6 +309,8 @@ void MainWindow::restoreLayout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    inspectorDock_->setVisible(actions_[Act::ShowInspector]->isChecked());
+    panelDock_->setVisible(actions_[Act::ShowPanel]->isChecked());
     settings_.setBlob("geometry", saveGeometry());
     settings_.setBlob("layout", saveState(kLayoutVersion));
     settings_.setBlob("panes", paneSplitter_->saveState());

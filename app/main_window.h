@@ -105,6 +105,7 @@ private:
     void connectLanguages();
     void connectHands();
     void followStart();
+    void followDock(const QDockWidget* dock, Act act);
     void followPanes();
     void followVisits();
     void remember(Side side, const std::set<NodePath>& paths);

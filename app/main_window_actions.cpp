@@ -90,12 +90,12 @@ void MainWindow::connectActions()
         fxPane_->view()->setShowingValueNames(isOn);
         onnxPane_->view()->setShowingValueNames(isOn);
     });
-    on(Act::ShowInspector, [this](bool isOn) { inspectorDock_->setVisible(isOn); });
-    on(Act::ShowPanel, [this](bool isOn) { panelDock_->setVisible(isOn); });
+    on(Act::ShowInspector, [this](bool isOn) { inspectorDock_->setVisible(isOn && current_); });
+    on(Act::ShowPanel, [this](bool isOn) { panelDock_->setVisible(isOn && current_); });
     connect(inspectorDock_, &QDockWidget::visibilityChanged, this,
-        [this] { actions_[Act::ShowInspector]->setChecked(!inspectorDock_->isHidden()); });
+        [this] { followDock(inspectorDock_, Act::ShowInspector); });
     connect(panelDock_, &QDockWidget::visibilityChanged, this,
-        [this] { actions_[Act::ShowPanel]->setChecked(!panelDock_->isHidden()); });
+        [this] { followDock(panelDock_, Act::ShowPanel); });
     for (const Act act : kPanels)
         on(act, [this, act] { showPanel(act); });
     on(Act::FocusFx, [this] { fxPane_->view()->setFocus(Qt::ShortcutFocusReason); });
@@ -123,6 +123,13 @@ void MainWindow::connectActions()
         if (tab >= 0 && tab < static_cast<int>(sessions_.size()))
             show(sessions_[static_cast<std::size_t>(tab)]);
     });
+}
+
+/// A dock that its user closed is switched off; one that is away because nothing is open is not.
+void MainWindow::followDock(const QDockWidget* dock, Act act)
+{
+    if (current_)
+        actions_[act]->setChecked(!dock->isHidden());
 }
 
 Side MainWindow::focusedSide() const

@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QFontInfo>
 #include <QDir>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -94,6 +95,9 @@ void MainWindow::connectHands()
 void MainWindow::followStart()
 {
     center_->setCurrentIndex(current_ ? 1 : 0);
+    // There is nothing to inspect or to tell of while nothing is open.
+    inspectorDock_->setVisible(current_ && actions_[Act::ShowInspector]->isChecked());
+    panelDock_->setVisible(current_ && actions_[Act::ShowPanel]->isChecked());
     if (!current_) {
         startPage_->setSamples(sampleFiles());
         startPage_->setRecentFiles(thatExist(settings_.recentFiles()));

@@ -391,7 +391,7 @@ void MainWindow::showPanel(Act act)
     panelTabs_->setCurrentIndex(tab);
     panels_->setCurrentIndex(tab);
     diagnosticsPanel_->filterBar()->setVisible(tab == 0);
-    panelDock_->show();
+    panelDock_->setVisible(current_ != nullptr);
     followDiagnostics();
     refreshDiff();
 }

@@ -88,7 +88,7 @@ std::optional<Diagnostic> foreignFormat(const std::filesystem::path& path)
 Status readModel(Document& document, const std::filesystem::path& path, StageClock& stages)
 {
     DiagnosticLog log;
-    auto model = stages.run("read", [&] { return io::readOnnx(path, log); });
+    auto model = stages.run(document.isPaired() ? "read onnx" : "read", [&] { return io::readOnnx(path, log); });
     if (!model)
         return model.error();
     for (Diagnostic& diagnostic : log.take())

@@ -38,7 +38,7 @@ struct OpenOptions {
 };
 
 struct Stage {
-    std::string name; ///< "read", "passes", "lower", "onnx passes", "check".
+    std::string name; ///< "read", "read onnx" (of a pair), "passes", "lower", "onnx passes", "check".
     std::chrono::nanoseconds elapsed{};
 };
 

@@ -1299,6 +1299,10 @@
         <source>Takes operators without a lowering apart by their composite kernels, in the evaluator.</source>
         <translation>変換規則のないオペレーターを、評価プロセスの複合カーネルで分解します。</translation>
     </message>
+    <message>
+        <source>read onnx</source>
+        <translation>ONNX 読み込み</translation>
+    </message>
 </context>
 <context>
     <name>counts</name>

@@ -1307,6 +1307,10 @@
         <source>Takes operators without a lowering apart by their composite kernels, in the evaluator.</source>
         <translation>Разбирает операторы без правила преобразования их составными ядрами в вычислителе.</translation>
     </message>
+    <message>
+        <source>read onnx</source>
+        <translation>чтение ONNX</translation>
+    </message>
 </context>
 <context>
     <name>counts</name>

@@ -50,6 +50,7 @@ StartPage::StartPage(QWidget* parent)
     lists->setSpacing(40);
     for (const auto& [head, column] : {std::pair{samplesHead_, samples_}, std::pair{recentHead_, recent_}}) {
         auto* list = new QVBoxLayout;
+        list->setSpacing(8);
         list->addWidget(head);
         list->addLayout(column);
         list->addStretch(1);

@@ -138,6 +138,7 @@ constexpr Word kWords[] = {
     {"verified against PyTorch", QT_TRANSLATE_NOOP("core", "equal, %1")},
     {"verified against PyTorch", QT_TRANSLATE_NOOP("core", "differs, %1")},
     {"stage", QT_TRANSLATE_NOOP("core", "read")},
+    {"stage", QT_TRANSLATE_NOOP("core", "read onnx")},
     {"stage", QT_TRANSLATE_NOOP("core", "passes")},
     {"stage", QT_TRANSLATE_NOOP("core", "lower")},
     {"stage", QT_TRANSLATE_NOOP("core", "onnx passes")},
