@@ -7,8 +7,12 @@
 #include "tests/app/waiting.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QDir>
+#include <QFileDialog>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -179,6 +183,67 @@ TEST_F(Dialog, LeavesNothingBehindWhenCancelled)
     EXPECT_TRUE(files().isEmpty());
 }
 
+/// Takes what the dialog would hand to the desktop.
+class UrlCatcher final : public QObject
+{
+    Q_OBJECT
+
+public:
+    UrlCatcher() { QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "take"); }
+    ~UrlCatcher() override { QDesktopServices::unsetUrlHandler(QStringLiteral("file")); }
+    QList<QUrl> urls;
+
+public slots:
+    void take(const QUrl& url) { urls << url; }
+};
+
+QPushButton* buttonWith(const ExportDialog& dialog, const char* text)
+{
+    for (QPushButton* button : dialog.findChildren<QPushButton*>())
+        if (button->text() == QString::fromUtf8(text))
+            return button;
+    return nullptr;
+}
+
+TEST_F(Dialog, IsDrivenByMouseFromChoosingTheFileToOpeningItsFolder)
+{
+    const UrlCatcher desktop;
+    ExportDialog dialog(model, document(), {}, workspace);
+    dialog.show();
+    QTest::mouseClick(buttonWith(dialog, "Browse\u2026"), Qt::LeftButton);
+    auto* chooser = dialog.findChild<QFileDialog*>();
+    ASSERT_TRUE(chooser);
+    const QString chosen = folder.filePath(QStringLiteral("chosen.onnx"));
+    auto* name = chooser->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+    ASSERT_TRUE(name);
+    name->setText(chosen);
+    QTest::keyClick(name, Qt::Key_Return);
+    ASSERT_TRUE(waitUntil([&] { return !dialog.findChild<QFileDialog*>() || !chooser->isVisible(); }));
+    EXPECT_FALSE(buttonWith(dialog, "Open folder")->isVisible());
+    QTest::mouseClick(buttonWith(dialog, "Export"), Qt::LeftButton);
+    ASSERT_TRUE(waitUntil([&] { return dialog.state() == ExportDialog::State::Written; })) << dialog.resultText().toStdString();
+    EXPECT_EQ(files(), QStringList{QStringLiteral("chosen.onnx")});
+    QTest::mouseClick(buttonWith(dialog, "Open folder"), Qt::LeftButton);
+    ASSERT_EQ(desktop.urls.size(), 1);
+    EXPECT_EQ(QDir(desktop.urls.front().toLocalFile()), QDir(folder.path()));
+    QTest::mouseClick(buttonWith(dialog, "Copy command"), Qt::LeftButton);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QLatin1String("chosen.onnx --functions both")));
+    QTest::mouseClick(buttonWith(dialog, "Close"), Qt::LeftButton);
+    EXPECT_FALSE(dialog.isVisible());
+}
+
+TEST_F(Dialog, KeepsTheFileWhenChoosingAnotherIsGivenUp)
+{
+    ExportDialog dialog(model, document(), {}, workspace);
+    dialog.show();
+    const QString before = dialog.command();
+    QTest::mouseClick(buttonWith(dialog, "Browse\u2026"), Qt::LeftButton);
+    auto* chooser = dialog.findChild<QFileDialog*>();
+    ASSERT_TRUE(chooser);
+    QTest::keyClick(chooser, Qt::Key_Escape);
+    EXPECT_TRUE(waitUntil([&] { return dialog.command() == before && (!dialog.findChild<QFileDialog*>() || !chooser->isVisible()); }));
+}
+
 TEST(ExportCommand, QuotesForAShellAndLeavesOutDefaults)
 {
     EXPECT_EQ(exportCommand("m.pt2", "m.onnx", {}), "sidelight export m.pt2 -o m.onnx --functions both");
@@ -193,3 +258,5 @@ TEST(ExportCommand, QuotesForAShellAndLeavesOutDefaults)
 
 } // namespace
 } // namespace sidelight::app
+
+#include "export_dialog_test.moc"

@@ -19,6 +19,7 @@ if(SIDELIGHT_BUILD_VIEWS)
             window_paired_test.cpp
         LIBS sidelight_window Qt6::Test)
     if(TARGET window_test)
+        set_target_properties(window_test PROPERTIES AUTOMOC ON AUTOGEN_ORIGIN_DEPENDS OFF)
         target_compile_definitions(window_test PRIVATE SIDELIGHT_LUPDATE="$<TARGET_FILE:Qt6::lupdate>")
     endif()
     if(TARGET window_test AND TARGET sidelight-evaluator)
