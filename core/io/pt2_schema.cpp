@@ -65,6 +65,14 @@ std::string_view problemOfSizes(const std::vector<ir::Dim>& sizes)
 
 } // namespace
 
+std::optional<std::int64_t> dtypeCode(ir::DType dtype)
+{
+    for (const DTypeCode& known : kDTypes)
+        if (known.dtype == dtype)
+            return known.code;
+    return std::nullopt;
+}
+
 void SchemaReader::fail(Diagnostic diagnostic)
 {
     if (!failure_)

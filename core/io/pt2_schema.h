@@ -17,6 +17,9 @@
 
 namespace sidelight::io::pt2 {
 
+/// The schema's number of `dtype`, or nothing for a type that the schema does not have.
+std::optional<std::int64_t> dtypeCode(ir::DType dtype);
+
 /// A field of one of the schema's unions: `{"as_int": 3}`. An empty type stands for a union with no field.
 struct Choice
 {
