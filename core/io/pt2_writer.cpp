@@ -29,32 +29,6 @@ bool holdsData(const fs::path& path, const ir::Tensor* tensor)
     return extent && extent->file && extent->file->isSameFile(path);
 }
 
-Status checkTarget(const fx::ExportedProgram& program, const fs::path& target, const Pt2WriteOptions& options)
-{
-    if (target.filename().empty() || target.filename() == "." || target.filename() == "..")
-        return refused(target, "names a folder; name a file in it");
-    std::error_code error;
-    const fs::file_status status = fs::status(target, error);
-    if (!fs::exists(status))
-        return {};
-    if (fs::is_directory(status))
-        return refused(target, "is a folder; name a file");
-    if (!fs::is_regular_file(status))
-        return refused(target, "is not a regular file; name another target");
-    bool input = program.info->file && program.info->file->isSameFile(target);
-    for (const fs::path& other : options.inputs)
-        input = input || fs::equivalent(target, other, error);
-    for (const auto& [name, tensor] : *program.state)
-        input = input || holdsData(target, tensor.get());
-    for (const auto& tensor : program.info->sampleInputs)
-        input = input || holdsData(target, tensor.get());
-    if (input)
-        return refused(target, "is what the model is read from; name another target");
-    if (!options.overwrite)
-        return refused(target, "exists already; use --force to replace it");
-    return {};
-}
-
 /// One tensor of the state and what the archive says of it.
 struct Payload
 {
@@ -284,6 +258,32 @@ std::string rootOf(const fs::path& target)
 
 } // namespace
 
+Status checkPt2Target(const fx::ExportedProgram& program, const fs::path& target, const Pt2WriteOptions& options)
+{
+    if (target.filename().empty() || target.filename() == "." || target.filename() == "..")
+        return refused(target, "names a folder; name a file in it");
+    std::error_code error;
+    const fs::file_status status = fs::status(target, error);
+    if (!fs::exists(status))
+        return {};
+    if (fs::is_directory(status))
+        return refused(target, "is a folder; name a file");
+    if (!fs::is_regular_file(status))
+        return refused(target, "is not a regular file; name another target");
+    bool input = program.info->file && program.info->file->isSameFile(target);
+    for (const fs::path& other : options.inputs)
+        input = input || fs::equivalent(target, other, error);
+    for (const auto& [name, tensor] : *program.state)
+        input = input || holdsData(target, tensor.get());
+    for (const auto& tensor : program.info->sampleInputs)
+        input = input || holdsData(target, tensor.get());
+    if (input)
+        return refused(target, "is what the model is read from; name another target");
+    if (!options.overwrite)
+        return refused(target, "exists already; use --force to replace it");
+    return {};
+}
+
 Result<WrittenPt2> writePt2(const fx::ExportedProgram& given, const fs::path& target, const Pt2WriteOptions& options)
 {
     fx::ExportedProgram program = given;
@@ -293,7 +293,7 @@ Result<WrittenPt2> writePt2(const fx::ExportedProgram& given, const fs::path& ta
         program.state = std::make_shared<const fx::ExportedProgram::State>();
     if (!program.signature)
         program.signature = std::make_shared<const fx::GraphSignature>();
-    if (Status status = checkTarget(program, target, options); !status)
+    if (Status status = checkPt2Target(program, target, options); !status)
         return status.error();
     pt2::ValueWriter values(program.info->hints);
     const json::Value model = pt2::writeProgram(program, values);

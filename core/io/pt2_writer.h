@@ -28,6 +28,10 @@ struct WrittenPt2
     std::vector<Diagnostic> diagnostics; ///< What was left out (notes).
 };
 
+/// What writePt2 would refuse `target` for, before long work.
+Status checkPt2Target(
+    const fx::ExportedProgram& program, const std::filesystem::path& target, const Pt2WriteOptions& options);
+
 /// Writes the program as torch.export.save of torch 2.13 does: readPt2 and torch.export.load read it back. The target
 /// appears whole or not at all; weights go from file to file. Fails with SL4001 naming the node that a .pt2 cannot
 /// hold, SL4002 for a target that exists or is an input, SL9003 when it was stopped.

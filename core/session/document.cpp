@@ -6,7 +6,6 @@
 #include "core/io/onnx_reader.h"
 #include "core/io/onnx_schemas.h"
 #include "core/io/pt2_reader.h"
-#include "core/lowering/registry.h"
 #include "core/runtime/evaluator_client.h"
 #include "core/session/link.h"
 #include "core/session/run_pipeline.h"
@@ -51,14 +50,6 @@ Diagnostic cancelled(const std::filesystem::path& path)
 bool hasError(const std::vector<Diagnostic>& diagnostics)
 {
     return std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& d) { return d.level == Level::Error; });
-}
-
-std::vector<std::string> loweredAt(std::int64_t opset)
-{
-    std::vector<std::string> overloads;
-    for (const lowering::Lowering* row : lowering::loweringsAt(opset))
-        overloads.emplace_back(row->target);
-    return overloads;
 }
 
 std::string lowerCase(std::string text)

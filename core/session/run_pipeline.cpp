@@ -3,6 +3,7 @@
 #include "core/session/run_pipeline.h"
 
 #include "core/fx/lint.h"
+#include "core/lowering/registry.h"
 #include "core/onnxir/lint.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
@@ -71,6 +72,14 @@ ir::Trace<Unit> runUntil(Unit unit, const Steps<Unit>& steps, const std::optiona
 }
 
 } // namespace
+
+std::vector<std::string> loweredAt(std::int64_t opset)
+{
+    std::vector<std::string> overloads;
+    for (const lowering::Lowering* row : lowering::loweringsAt(opset))
+        overloads.emplace_back(row->target);
+    return overloads;
+}
 
 Result<Pipeline> pipelineOf(const OpenOptions& options)
 {

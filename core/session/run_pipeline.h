@@ -19,6 +19,9 @@ fx::Trace runFxPasses(fx::ExportedProgram program, const std::vector<fx::PassSte
 onnxir::Trace runOnnxPasses(lowering::Lowered lowered, const std::vector<onnxir::PassStep>& steps, const std::optional<PipelineEnd>& end,
                             const ir::Services& services, std::stop_token stop);
 
+/// The overloads that have a lowering at `opset`, for ir::Services.
+std::vector<std::string> loweredAt(std::int64_t opset);
+
 /// Whether the last step of a trace failed.
 template <class Unit>
 bool failed(const ir::Trace<Unit>& trace)
