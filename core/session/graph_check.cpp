@@ -3,8 +3,8 @@
 #include "core/session/graph_check.h"
 
 #include "core/fx/lint.h"
-#include "core/fx/print.h"
 #include "core/io/onnx_writer.h"
+#include "core/io/pt2_writer.h"
 #include "core/onnxir/lint.h"
 #include "core/session/evaluated_model.h"
 #include "core/support/rules.h"
@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sys/wait.h>
 #include <utility>
 
@@ -92,9 +91,9 @@ Verdict GraphJudge::judge(const fx::ExportedProgram& program, double tolerance) 
         return fromLint(fx::lint(program));
     if (check_.kind == GraphCheck::Kind::Command) {
         const support::ScratchFolder scratch;
-        const std::filesystem::path file = scratch.path() / "graph.txt";
-        std::ofstream(file) << fx::printGraph(program) << '\n';
-        return runCommand(file.string());
+        const std::filesystem::path file = scratch.path() / "graph.pt2";
+        const auto written = io::writePt2(program, file);
+        return written ? runCommand(file.string()) : Verdict{Kind::CannotSay, written.error().message};
     }
     for (std::size_t i = 0; i < inputs_.sets.size(); ++i) {
         const auto values = evaluateProgram(*evaluator_, program, inputs_.sets[i], mutated_, 0);

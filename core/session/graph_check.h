@@ -22,7 +22,7 @@ struct GraphCheck {
         Command, ///< A shell command's exit status: 0 is good, 125 cannot say, others are bad.
     };
     Kind kind = Kind::Lint;
-    std::string command; ///< "{}" is replaced by a file with the graph (printed as text, or .onnx); without it the file comes last.
+    std::string command; ///< "{}" is replaced by a file with the graph (.pt2 or .onnx); without it the file comes last.
 };
 /// Reads "lint", "equal", or a command. Fails with SL9004 when empty.
 Result<GraphCheck> readGraphCheck(std::string_view text);
