@@ -1256,6 +1256,30 @@
         <translation>すべてのノードと値に固有の名前を付けます。</translation>
     </message>
     <message>
+        <source>Replaces nodes that repeat an earlier one.</source>
+        <translation>前のノードと同じノードを置き換えます。</translation>
+    </message>
+    <message>
+        <source>Computes ahead what operators give for constants and known shapes.</source>
+        <translation>定数と既知の形状に対する演算子の結果を、前もって計算します。</translation>
+    </message>
+    <message>
+        <source>Makes Constant nodes initializers.</source>
+        <translation>Constant ノードを初期化子にします。</translation>
+    </message>
+    <message>
+        <source>Removes transposes that move nothing or undo each other, and fuses the others.</source>
+        <translation>何も動かさない、または打ち消し合う転置を取り除き、ほかの転置を一つにまとめます。</translation>
+    </message>
+    <message>
+        <source>Removes casts to the type that a value has, and fuses those that follow each other.</source>
+        <translation>値がすでに持つ型へのキャストを取り除き、連続するキャストを一つにまとめます。</translation>
+    </message>
+    <message>
+        <source>Removes operators that give back their input as it is.</source>
+        <translation>入力をそのまま返す演算子を取り除きます。</translation>
+    </message>
+    <message>
         <source>Makes a subgraph of each module&apos;s calls, and calls it.</source>
         <translation>各モジュールの呼び出しをサブグラフにまとめ、それを呼び出します。</translation>
     </message>
@@ -1706,6 +1730,14 @@
         <translation>
             <numerusform>診断 %n 件。診断パネルを確認してください</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Leave out the passes after change %1 of %2</source>
+        <translation>%2 の変更 %1 より後のパスを省く</translation>
+    </message>
+    <message>
+        <source>Leave out the passes after %1</source>
+        <translation>%1 より後のパスを省く</translation>
     </message>
 </context>
 <context>

@@ -1264,6 +1264,30 @@
         <translation>Даёт каждому узлу и значению собственное имя.</translation>
     </message>
     <message>
+        <source>Replaces nodes that repeat an earlier one.</source>
+        <translation>Заменяет узлы, повторяющие более ранний.</translation>
+    </message>
+    <message>
+        <source>Computes ahead what operators give for constants and known shapes.</source>
+        <translation>Заранее вычисляет результаты операторов для констант и известных форм.</translation>
+    </message>
+    <message>
+        <source>Makes Constant nodes initializers.</source>
+        <translation>Превращает узлы Constant в инициализаторы.</translation>
+    </message>
+    <message>
+        <source>Removes transposes that move nothing or undo each other, and fuses the others.</source>
+        <translation>Удаляет транспонирования, которые ничего не переставляют или взаимно уничтожаются, и сливает остальные.</translation>
+    </message>
+    <message>
+        <source>Removes casts to the type that a value has, and fuses those that follow each other.</source>
+        <translation>Удаляет приведения к типу, который у значения уже есть, и сливает идущие подряд.</translation>
+    </message>
+    <message>
+        <source>Removes operators that give back their input as it is.</source>
+        <translation>Удаляет операторы, которые возвращают свой вход без изменений.</translation>
+    </message>
+    <message>
         <source>Makes a subgraph of each module&apos;s calls, and calls it.</source>
         <translation>Собирает вызовы каждого модуля в подграф и вызывает его.</translation>
     </message>
@@ -1718,6 +1742,14 @@
             <numerusform>%n замечания: смотрите диагностику</numerusform>
             <numerusform>%n замечаний: смотрите диагностику</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Leave out the passes after change %1 of %2</source>
+        <translation>Без проходов после изменения %1 в %2</translation>
+    </message>
+    <message>
+        <source>Leave out the passes after %1</source>
+        <translation>Без проходов после %1</translation>
     </message>
 </context>
 <context>

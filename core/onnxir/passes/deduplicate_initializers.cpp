@@ -53,7 +53,9 @@ private:
         auto bytes = ir::readContiguous(tensor);
         if (!bytes)
             return bytes.error();
-        return byContent_.emplace(Content{tensor.dtype, tensor.sizes, std::move(*bytes)}, id).first->second;
+        const NodeId equal = byContent_.emplace(Content{tensor.dtype, tensor.sizes, std::move(*bytes)}, id).first->second;
+        byLayout_[layout] = equal; // `id` goes: what shares its storage must find the one that stays.
+        return equal;
     }
 
     Rewriter& rewriter_;

@@ -10,6 +10,12 @@ namespace {
 constinit const Pass* const kAll[] = {
     &kInline,
     &kIdentityElimination,
+    &kNoOpElimination,
+    &kCastElimination,
+    &kTransposeElimination,
+    &kConstantLifting,
+    &kConstantNodeFolding,
+    &kCommonSubexpressionElimination,
     &kInitializerDeduplication,
     &kDeadNodeRemoval,
     &kNameFix,

@@ -20,6 +20,12 @@ const Pass* find(std::string_view id);
 // Each in the file of its own that says what it does, for people in `help`.
 extern const Pass kInline;
 extern const Pass kIdentityElimination;
+extern const Pass kNoOpElimination;
+extern const Pass kCastElimination;
+extern const Pass kTransposeElimination;
+extern const Pass kConstantLifting;
+extern const Pass kConstantNodeFolding;
+extern const Pass kCommonSubexpressionElimination;
 extern const Pass kInitializerDeduplication;
 extern const Pass kDeadNodeRemoval;
 extern const Pass kNameFix;

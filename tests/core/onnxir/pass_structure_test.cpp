@@ -7,6 +7,7 @@
 #include "tests/core/ir/pass_documentation.h"
 #include "tests/core/ir/replay.h"
 #include "tests/core/onnxir/model_builder.h"
+#include "tests/core/onnxir/pass_test_model.h"
 
 #include <gtest/gtest.h>
 
@@ -19,49 +20,8 @@ using testing::floats;
 using testing::ModelBuilder;
 using testing::tensorOf;
 
-std::string nameOf(const Model& model, Value value)
-{
-    for (const GraphId graph : model.graphs.ids())
-        if (const Node* node = model.graphs[graph].find(value.node))
-            return node->outputs[value.output].name;
-    return "?";
-}
-
-/// One graph, one line a node: `sum = Add(x, w)`, `out y = sum`.
-std::string text(const Model& model, GraphId graph = kMainGraph)
-{
-    std::string out;
-    for (const NodeId id : model.graphs[graph].order()) {
-        const Node& node = model.graphs[graph][id];
-        std::string inputs;
-        for (const auto& input : node.inputs)
-            inputs += concat(inputs.empty() ? "" : ", ", input ? nameOf(model, *input) : "-");
-        std::string outputs;
-        for (const ValueInfo& output : node.outputs)
-            outputs += concat(outputs.empty() ? "" : ", ", output.name);
-        switch (node.kind) {
-        case Kind::Input: out += concat("in ", node.name, '\n'); break;
-        case Kind::Initializer: out += concat("init ", node.name, '\n'); break;
-        case Kind::Output: out += concat("out ", node.name, " = ", inputs, '\n'); break;
-        case Kind::Operator: out += concat(outputs, " = ", node.op.op_type, '(', inputs, ")\n"); break;
-        }
-    }
-    return out;
-}
-
-/// Runs one pass; checks that its trace goes both ways, that lint is content and that a second run changes nothing.
-ir::PassRecord<Model> run(const char* id, const Model& before, ir::PassOptions options = {})
-{
-    const std::vector<PassStep> steps = {{find(id), std::move(options), true}};
-    ir::RunOptions<Model> lints;
-    lints.lint = lint;
-    const Trace trace = ir::runPasses<Model>(before, steps, lints);
-    auto record = trace.records.front();
-    EXPECT_NE(record.outcome, ir::Outcome::Failed) << (record.diagnostics.empty() ? "" : support::toText(record.diagnostics.back()));
-    sidelight::testing::expectReplay(before, record);
-    EXPECT_EQ(ir::runPasses<Model>(record.after, steps).records.front().outcome, ir::Outcome::Unchanged);
-    return record;
-}
+using testing::run;
+using testing::text;
 
 Node call(const char* domain, const char* name, std::vector<std::optional<Value>> inputs, std::vector<std::string> outputs)
 {

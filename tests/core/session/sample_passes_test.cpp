@@ -181,7 +181,7 @@ TEST_P(PassNumbers, StayThroughAllPassesInOrder)
         onnxSteps.push_back({pass, {}, true});
     onnxSteps.front().options["level"] = std::string("none");
     const auto onnx = ir::runPasses<onnxir::Model>(model.record.after, onnxSteps, runOnnx);
-    ASSERT_EQ(onnx.records.size(), onnxSteps.size());
+    ASSERT_EQ(onnx.records.size(), onnxSteps.size()) << support::toText(onnx.records.back().diagnostics.back());
     const auto before = valuesOf(model.record.after);
     for (const auto& record : onnx.records)
         tolerance = std::max(tolerance, record.pass->tolerance);
