@@ -92,7 +92,7 @@ void CommandPalette::follow()
         item->setToolTip(entry.action->statusTip());
     }
     if (!typed.isEmpty()) {
-        auto* item = new QListWidgetItem(tr("Find nodes: %1").arg(typed), list_);
+        auto* item = new QListWidgetItem(tr("Find nodes: %1").arg(views::shown(views::utf8(typed))), list_);
         item->setData(kEntryRole, -1);
     }
     list_->setCurrentRow(0);

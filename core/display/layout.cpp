@@ -19,7 +19,6 @@ constexpr double kMargin = 24;         ///< Around the whole drawing.
 constexpr double kFrameButtons = 34;   ///< Collapse mark and its margins in a frame's title.
 constexpr double kFrameCharacter = 7;  ///< Of a frame's title.
 constexpr double kTitleText = 22;      ///< Band of a frame's title, which edges cross straight.
-constexpr double kMostTitleRoom = 140;
 constexpr double kPortWidth = 2;
 
 Point turned(Point p) { return {p.y, p.x}; }
@@ -162,24 +161,11 @@ private:
         double title = static_cast<double>(characters) * kFrameCharacter + kFrameButtons + BoxMetrics::framePadding;
         if (cluster.repeat > 1)
             title += 40;
-        if (!options_.leftToRight)
-            shift_[number] = roomForTitle(number, title - kFrameButtons);
-        size.width += shift_[number];
         const Size smallest = turn(Size{std::ceil(title), BoxMetrics::frameTitle + BoxMetrics::framePadding});
-        shift_[number] += std::max(0.0, (smallest.width - size.width) / 2);
+        // The painter lets values that enter below the title pass behind its words: moving the content away leaves a gap.
+        shift_[number] = std::max(0.0, (smallest.width - size.width) / 2);
         frameSize_[number] = {std::max(size.width, smallest.width), has(LevelItem::Kind::Exit) ? size.height : std::max(size.height, smallest.height)};
         contentAt_[number] = {s.left + shift_[number], before};
-    }
-
-    /// How far the content moves to the right so that values do not enter through the title's text.
-    [[nodiscard]] double roomForTitle(std::uint32_t number, double titleEnd) const
-    {
-        const Level& level = levels_.levels[number];
-        double room = 0;
-        for (std::size_t i = 0; i < level.items.size(); ++i)
-            if (level.items[i].kind == LevelItem::Kind::Entry)
-                room = std::max(room, titleEnd - sides().left - laidOut_[number].at[i].x);
-        return std::min(room, kMostTitleRoom);
     }
 
     void placeContent(std::uint32_t number)

@@ -6,6 +6,7 @@
 // Equal neighbouring calls of module functions are folded into one box.
 #include "core/display/build.h"
 #include "core/display/graph_builder.h"
+#include "core/display/onnx_defaults.h"
 #include "core/display/onnx_text.h"
 #include "core/display/path_types.h"
 #include "core/support/text.h"
@@ -312,8 +313,10 @@ private:
             return;
         if (rows->size() > kMostWeightRows && model_.functionBody(node.op))
             *rows = summary(scope, node);
+        // As in Netron, what says the same as its absence takes no room in the box; the inspector has it.
         for (const onnxir::Attribute& attribute : node.attributes)
-            if (!std::holds_alternative<GraphId>(attribute.value) && !std::holds_alternative<std::vector<GraphId>>(attribute.value))
+            if (!std::holds_alternative<GraphId>(attribute.value) && !std::holds_alternative<std::vector<GraphId>>(attribute.value) &&
+                !isDefaultAttribute(node, attribute))
                 rows->push_back({attribute.name, attributeText(node, attribute)});
     }
 

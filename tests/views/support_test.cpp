@@ -13,6 +13,8 @@
 #include <QGuiApplication>
 #include <QScrollBar>
 #include <QTextBrowser>
+#include <QTextCursor>
+#include <QTextDocument>
 
 #include <gtest/gtest.h>
 
@@ -65,6 +67,35 @@ TEST(Inspector, KeepsItsPlaceWhenTheSameIsShownAgain)
     inspector.setInspection(inspection, {});
     EXPECT_EQ(bar->value(), 0);
     EXPECT_TRUE(inspector.plainText().contains(QStringLiteral("other")));
+}
+
+TEST(Inspector, StandsValuesOfSectionsOnTheSameLine)
+{
+    display::Inspection inspection;
+    inspection.title = "model";
+    inspection.sections = {
+        {"program", {{"torch", "2.13.0", {}, false}, {"a schema", "8", {}, false}}},
+        {"code", {{"target", "aten.add", {}, false}, {"", "x + y", {}, true}, {"users", "%mul", "fx:1", false}}},
+        {"operators", {{"aten.scaled_dot_product_attention.default", "4", {}, false}, {"aten.add.Tensor", "12", {}, false}}},
+        {"onnx operators", {{"pkg.torch.aten::aten_sigmoid_of_something", "77", {}, false}}},
+    };
+    Inspector inspector;
+    inspector.resize(420, 600);
+    inspector.show();
+    inspector.setInspection(inspection, {});
+    auto* body = inspector.findChild<QTextBrowser*>();
+    // Where the text of a value begins on the screen.
+    const auto left = [&](const char* value) {
+        const QTextCursor found = body->document()->find(QString::fromLatin1(value));
+        QTextCursor first(body->document());
+        first.setPosition(found.selectionStart());
+        return body->cursorRect(first).left();
+    };
+    for (const char* value : {"8", "aten.add", "%mul"})
+        EXPECT_EQ(left(value), left("2.13.0")) << value;
+    EXPECT_EQ(left("12"), left("4"));
+    EXPECT_EQ(left("77"), left("4"));
+    EXPECT_GT(left("4"), left("2.13.0"));
 }
 
 TEST(Inspector, CopiesLongNamesWithoutThePlacesWhereTheyBreak)

@@ -124,8 +124,11 @@ void paintHeader(const Brushwork& work, const DisplayNode& node, const QRectF& b
         paintRepeat(work, node, right, box.top(), ink);
         right -= work.measure.width(display::repeatText(node.repeat), Face::Title) + 6;
     }
-    paintText(work, Face::Title, {box.left() + Metrics::textInset, box.top() + 15.5}, node.title,
-        right - box.left() - Metrics::textInset + 1, ink);
+    double left = box.left() + Metrics::textInset;
+    // A box that is nothing but its title carries it in the middle.
+    if (node.rows.empty() && right == box.right() - Metrics::textInset)
+        left = std::max(left, box.center().x() - work.measure.width(node.title, Face::Title) / 2);
+    paintText(work, Face::Title, {left, box.top() + 15.5}, node.title, right - left + 1, ink);
 }
 
 void paintRows(const Brushwork& work, const DisplayNode& node, const QRectF& box)

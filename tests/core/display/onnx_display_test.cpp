@@ -42,6 +42,40 @@ b1 -> b2 v2 batch×8
 )");
 }
 
+TEST(DisplayOnnx, LeavesOutAttributesThatSayWhatTheirAbsenceSays)
+{
+    OnnxMaker make;
+    const Value x = make.input("x", {"2", "2"});
+    const Value gemm = make.call({"", "Gemm", ""}, {x, x}, {"2", "2"}, {{"alpha", 1.0F}, {"beta", 0.5F}, {"transA", std::int64_t{0}}, {"transB", std::int64_t{1}}});
+    make.output("y", make.call({"com.example", "Gemm", ""}, {gemm, x}, {"2", "2"}, {{"alpha", 1.0F}}));
+    EXPECT_EQ(debugText(displayOnnx(make.model, plainOptions())), R"(b0 input 'x' none key n0
+b1 operator 'Gemm' layer key n1 | beta=0.5 | transB=1
+b2 operator 'Gemm' layer key n2 | alpha=1.0
+b3 output 'y' none key n3
+b0 -> b1 x 2×2
+b1 -> b2 v0 2×2
+b0 -> b2 x 2×2
+b2 -> b3 v1 2×2
+)");
+}
+
+TEST(DisplayOnnx, LeavesOutStepsOfOneAndNoPaddingOfConvolutions)
+{
+    using Numbers = std::vector<std::int64_t>;
+    OnnxMaker make;
+    const Value x = make.input("x", {"1", "2", "8", "8"});
+    const Value conv = make.call({"", "Conv", ""}, {x, x}, {"1", "2", "4", "4"}, {{"dilations", Numbers{1, 1}}, {"pads", Numbers{0, 0, 1, 0}}, {"strides", Numbers{2, 1}}});
+    make.output("y", make.call({"", "MaxPool", ""}, {conv}, {"1", "2", "2", "2"}, {{"kernel_shape", Numbers{1, 1}}, {"pads", Numbers{0, 0, 0, 0}}, {"strides", Numbers{1, 1}}}));
+    EXPECT_EQ(debugText(displayOnnx(make.model, plainOptions())), R"(b0 input 'x' none key n0
+b1 operator 'Conv' layer key n1 | pads=0 0 1 0 | strides=2 1
+b2 operator 'MaxPool' pooling key n2 | kernel_shape=1 1
+b3 output 'y' none key n3
+b0 -> b1 x 1×2×8×8
+b1 -> b2 v0 1×2×4×4
+b2 -> b3 v1 1×2×2×2
+)");
+}
+
 TEST(DisplayOnnx, OpensABodyInPlaceForEachCall)
 {
     DisplayOptions options = plainOptions();

@@ -65,6 +65,18 @@ TEST(OnnxReader, ReadsAModelInTextSyntax)
     EXPECT_EQ("\n" + onnxir::printText(*model), text);
 }
 
+TEST(OnnxReader, OpensAModelOfAnIrVersionThatIsYetToCome)
+{
+    onnx::ModelProto proto;
+    ASSERT_TRUE(proto.ParseFromString(withTensor([](onnx::TensorProto& tensor) { tensor.add_float_data(7); })));
+    proto.set_ir_version(99);
+    DiagnosticLog log;
+    const auto model = parseOnnx(proto.SerializeAsString(), log);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model->signature->ir_version, 99);
+    EXPECT_EQ(model->main().size(), 3u);
+}
+
 TEST(OnnxReader, SaysWhereATextIsWrong)
 {
     TemporaryFolder folder;
