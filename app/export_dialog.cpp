@@ -120,6 +120,7 @@ ExportDialog::ExportDialog(std::filesystem::path model, std::shared_ptr<const se
       weights_(new QButtonGroup(this)), overwrite_(new QCheckBox(tr("Replace files that exist"), this)),
       checksModel_(new QCheckBox(tr("onnx's checker and shape inference"), this)),
       comparesNumbers_(new QCheckBox(tr("Run it in ONNX Runtime and compare with PyTorch"), this)),
+      endsHere_(new QCheckBox(this)),
       functionsHint_(hintLabel({}, this)), command_(hintLabel({}, this)), result_(new QLabel(this)),
       progress_(new QProgressBar(this)), openFolder_(new QPushButton(tr("Open folder"), this)),
       copyCommand_(new QPushButton(tr("Copy command"), this)), start_(new QPushButton(tr("Export"), this)),
@@ -140,7 +141,7 @@ ExportDialog::ExportDialog(std::filesystem::path model, std::shared_ptr<const se
     connect(opset_, &QSpinBox::valueChanged, this, &ExportDialog::followForm);
     connect(functions_, &QComboBox::currentIndexChanged, this, &ExportDialog::followForm);
     connect(weights_, &QButtonGroup::idToggled, this, &ExportDialog::followForm);
-    for (QCheckBox* box : {overwrite_, checksModel_, comparesNumbers_})
+    for (QCheckBox* box : {overwrite_, checksModel_, comparesNumbers_, endsHere_})
         connect(box, &QCheckBox::toggled, this, &ExportDialog::followForm);
     job_.setProgressHandler([this](const QString& text, int percent) { showProgress(text, percent); });
     followForm();
@@ -190,6 +191,8 @@ void ExportDialog::buildForm()
     checks->setSpacing(5);
     checks->addWidget(checksModel_);
     checks->addWidget(comparesNumbers_);
+    checks->addWidget(endsHere_);
+    endsHere_->hide();
     checksModel_->setChecked(options_.check);
     form->addRow(tr("Checks"), checks);
 
@@ -219,6 +222,15 @@ void ExportDialog::buildForm()
     layout->addWidget(progress_);
     layout->addWidget(result_);
     layout->addLayout(buttons);
+}
+
+void ExportDialog::offerEnd(const session::PipelineEnd& here)
+{
+    here_ = here;
+    const QString pass = views::shown(here.pass);
+    endsHere_->setText(here.changes ? tr("Leave out the passes after change %1 of %2").arg(*here.changes).arg(pass)
+                                    : tr("Leave out the passes after %1").arg(pass));
+    endsHere_->show();
 }
 
 void ExportDialog::setTarget(const QString& path)
@@ -279,6 +291,8 @@ session::OpenOptions ExportDialog::chosenOptions() const
     options.opset = opset_->value();
     options.functions = kFunctions[std::max(functions_->currentIndex(), 0)].level;
     options.check = checksModel_->isChecked();
+    if (endsHere_->isChecked())
+        options.until = here_;
     return options;
 }
 
@@ -342,7 +356,7 @@ ExportDialog::Order ExportDialog::order() const
 {
     const session::OpenOptions options = chosenOptions();
     const bool isSame = document_ && options.opset == options_.opset && options.functions == options_.functions &&
-                        options.check == options_.check;
+                        options.check == options_.check && !endsHere_->isChecked();
     return {model_, isSame ? document_ : nullptr, options, views::utf8(target_->text().trimmed()), chosenWeights(),
         overwrite_->isChecked(), comparesNumbers_->isChecked()};
 }

@@ -13,6 +13,7 @@
 #include <QDialog>
 
 #include <memory>
+#include <optional>
 
 class QAbstractButton;
 class QButtonGroup;
@@ -56,6 +57,8 @@ public:
     ExportDialog(std::filesystem::path model, std::shared_ptr<const session::Document> document,
         session::OpenOptions options, Workspace& workspace, QWidget* parent = nullptr);
 
+    /// Offers to export the graph as it is at a position inside the passes instead of behind them all.
+    void offerEnd(const session::PipelineEnd& here);
     void setTarget(const QString& path);
     void setWeights(io::Weights weights);
     void setOverwriting(bool isOverwriting);
@@ -71,6 +74,7 @@ public:
     [[nodiscard]] QLineEdit* target() const { return target_; }
     [[nodiscard]] QCheckBox* checksModel() const { return checksModel_; }
     [[nodiscard]] QCheckBox* comparesNumbers() const { return comparesNumbers_; }
+    [[nodiscard]] QCheckBox* endsHere() const { return endsHere_; }
     [[nodiscard]] QPushButton* startButton() const { return start_; }
     [[nodiscard]] QAbstractButton* weightsButton(io::Weights weights) const;
 
@@ -112,6 +116,8 @@ private:
     QCheckBox* overwrite_;
     QCheckBox* checksModel_;
     QCheckBox* comparesNumbers_;
+    QCheckBox* endsHere_;
+    std::optional<session::PipelineEnd> here_;
     QLabel* functionsHint_;
     QLabel* command_;
     QString commandText_; ///< Of command_, without marks for breaking lines.

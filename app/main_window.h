@@ -140,6 +140,8 @@ private:
     void restoreLayout();
     /// The command that does what is shown; empty where there is none.
     [[nodiscard]] QString currentCommand(bool withFolders) const;
+    /// Where the passes stand, when not all ran.
+    [[nodiscard]] std::optional<session::PipelineEnd> currentEnd() const;
     [[nodiscard]] Side focusedSide() const;
     [[nodiscard]] views::GraphView* focusedView() const;
 

@@ -449,12 +449,25 @@ void MainWindow::followLink(const QString& link)
     say(tr("Copied %1").arg(views::shown(views::utf8(rest))));
 }
 
+std::optional<session::PipelineEnd> MainWindow::currentEnd() const
+{
+    const views::Position at = current_->position();
+    const auto& items = current_->passes()->items();
+    // The lowering makes a model as a whole or none.
+    if (!current_->document() || at.item == 0 || at.item >= items.size() || items[at.item].id == "lower")
+        return std::nullopt;
+    const bool isWhole = at.change >= items[at.item].changes;
+    return session::PipelineEnd{items[at.item].id, isWhole ? std::nullopt : std::optional(at.change)};
+}
+
 void MainWindow::exportModel()
 {
     if (!current_ || exportDialog_)
         return;
     exportDialog_ = new ExportDialog(current_->path(), current_->document(), current_->options(), workspace_, this);
     exportDialog_->setPalette(palette());
+    if (const auto here = currentEnd())
+        exportDialog_->offerEnd(*here);
     if (lastExport_)
         exportDialog_->choose(*lastExport_);
     exportDialog_->setAttribute(Qt::WA_DeleteOnClose);

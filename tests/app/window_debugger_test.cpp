@@ -17,11 +17,13 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSlider>
 #include <QTableView>
 
@@ -235,6 +237,29 @@ TEST_F(DebuggerWindow, ComparesNumbersBehindEveryPass)
     EXPECT_EQ(cellsOf(panel, rowWith(panel, 0, QStringLiteral("functionalize"))).value(numbers), QStringLiteral("bit-equal"));
     EXPECT_TRUE(cellsOf(panel, rowWith(panel, 0, QStringLiteral("lower"))).value(numbers).startsWith(QLatin1String("within")));
     EXPECT_EQ(window.current()->diagnostics()->rowCount(), 0);
+}
+
+TEST_F(DebuggerWindow, ExportsTheGraphAsItIsInsideAPass)
+{
+    ModelSession* session = open("resnet18.pt2");
+    window.exportModel();
+    ASSERT_TRUE(window.exportDialog());
+    EXPECT_FALSE(window.exportDialog()->endsHere()->isVisible()) << "all passes ran";
+    window.exportDialog()->reject();
+    ASSERT_TRUE(waitUntil([&] { return !window.exportDialog(); }));
+    session->goTo(views::endOfItem(session->passes()->counts(), itemOf(session, "functionalize")));
+    settleAll();
+    window.actions()[Act::Export]->trigger();
+    ExportDialog* dialog = window.exportDialog();
+    ASSERT_TRUE(dialog && dialog->endsHere()->isVisible());
+    dialog->setTarget(folder.filePath(QStringLiteral("here.onnx")));
+    EXPECT_FALSE(dialog->command().contains(QLatin1String("--until")));
+    dialog->endsHere()->click();
+    EXPECT_TRUE(dialog->command().contains(QLatin1String("--until functionalize"))) << dialog->command().toStdString();
+    QTest::mouseClick(dialog->startButton(), Qt::LeftButton);
+    ASSERT_TRUE(waitUntil([&] { return dialog->state() == ExportDialog::State::Written; })) << dialog->resultText().toStdString();
+    EXPECT_TRUE(QFile::exists(folder.filePath(QStringLiteral("here.onnx"))));
+    dialog->reject();
 }
 
 TEST_F(DebuggerWindow, SliderGoesOverAllChanges)
