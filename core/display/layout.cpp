@@ -159,6 +159,8 @@ private:
         Size size{laidOut_[number].size.width + s.left + s.right, laidOut_[number].size.height + before + after};
         const auto characters = std::ranges::count_if(cluster.title, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
         double title = static_cast<double>(characters) * kFrameCharacter + kFrameButtons + BoxMetrics::framePadding;
+        if (cluster.isFunction)
+            title += 2 * kFrameCharacter;
         if (cluster.repeat > 1)
             title += 40;
         const Size smallest = turn(Size{std::ceil(title), BoxMetrics::frameTitle + BoxMetrics::framePadding});
