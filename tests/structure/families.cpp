@@ -43,6 +43,7 @@ constexpr Prefix kPrefixes[] = {
     // The operating system's.
     {"sys/", Family::Standard},
     {"linux/", Family::Standard},
+    {"malloc.h", Family::Standard},
     {"unistd.h", Family::Standard},
     {"fcntl.h", Family::Standard},
     {"poll.h", Family::Standard},
