@@ -5,6 +5,7 @@
 #include "core/fx/promotion.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace sidelight::lowering::aten {
@@ -62,6 +63,16 @@ Operand signOf(Op& op, const Operand& value)
 {
     const Operand sign = op("Sign", value);
     return ir::isFloating(value.dtype()) ? op("Where", op("IsNaN", value), op.constant(value.dtype(), 0.0), sign) : sign;
+}
+
+Operand orderKey(Op& op, const Operand& value, bool nanIsGreatest)
+{
+    if (!ir::isFloating(value.dtype()))
+        return value.dtype() == ir::DType::Bool ? op.cast(value, ir::DType::Int32) : value;
+    // float64 has room between the infinities of the smaller types and its own.
+    const double sign = nanIsGreatest ? 1.0 : -1.0;
+    const Operand inner = op(nanIsGreatest ? "Min" : "Max", op.cast(value, ir::DType::Float64), sign * std::numeric_limits<double>::max());
+    return op("Where", op("IsNaN", value), op.constant(ir::DType::Float64, sign * std::numeric_limits<double>::infinity()), inner);
 }
 
 Operand truth(Op& op, const Operand& value)

@@ -21,6 +21,8 @@ Result<Values> binary(Op& op, const Call& call, std::string_view opType, std::st
 ir::DType commonType(const Call& call, std::string_view left, std::string_view right);
 /// -1, 0 or 1; 0 for NaN, which ONNX Runtime's Sign leaves.
 Operand signOf(Op& op, const Operand& value);
+/// What ArgMax, ArgMin and TopK order a value by, which have no place for NaN: it is greater than infinity, or smaller than minus infinity. bool becomes int32.
+Operand orderKey(Op& op, const Operand& value, bool nanIsGreatest);
 /// The value as bool: whether it is not zero.
 Operand truth(Op& op, const Operand& value);
 /// Product of the sizes of `dims`.

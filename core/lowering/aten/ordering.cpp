@@ -75,6 +75,14 @@ Result<Values> diff(Op& op, const Call& call)
     return Values{self};
 }
 
+/// The values themselves, where TopK chose among their keys, and their places.
+Values inOrder(Op& op, const Operand& self, std::int64_t dim, const Values& chosen)
+{
+    if (!ir::isFloating(self.dtype()))
+        return {op.cast(chosen[0], self.dtype()), chosen[1]};
+    return {op("GatherElements", self, chosen[1], Attributes{{"axis", dim}}), chosen[1]};
+}
+
 /// aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)
 Result<Values> sortOf(Op& op, const Call& call)
 {
@@ -83,9 +91,7 @@ Result<Values> sortOf(Op& op, const Call& call)
     if (rank == 0)
         return Values{self, op.constant(ir::DType::Int64, std::int64_t{0})};
     const std::int64_t dim = call.dim("dim", rank);
-    const Operand input = self.dtype() == ir::DType::Bool ? op.cast(self, ir::DType::Int32) : self;
-    const Values sorted = op.outputs(2, "TopK", input, op.shape({op.size(self, dim)}), Attributes{{"axis", dim}, {"largest", call.boolean("descending") ? 1 : 0}});
-    return Values{op.cast(sorted[0], self.dtype()), sorted[1]};
+    return inOrder(op, self, dim, op.outputs(2, "TopK", orderKey(op, self, true), op.shape({op.size(self, dim)}), Attributes{{"axis", dim}, {"largest", call.boolean("descending") ? 1 : 0}}));
 }
 
 /// aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)
@@ -96,7 +102,7 @@ Result<Values> topk(Op& op, const Call& call)
     if (rank == 0)
         return call.unsupported("its input has no dimension");
     const std::int64_t dim = call.dim("dim", rank);
-    return op.outputs(2, "TopK", self, op.shape({call.number("k")}), Attributes{{"axis", dim}, {"largest", call.boolean("largest") ? 1 : 0}, {"sorted", call.boolean("sorted") ? 1 : 0}});
+    return inOrder(op, self, dim, op.outputs(2, "TopK", orderKey(op, self, true), op.shape({call.number("k")}), Attributes{{"axis", dim}, {"largest", call.boolean("largest") ? 1 : 0}, {"sorted", call.boolean("sorted") ? 1 : 0}}));
 }
 
 /// aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)

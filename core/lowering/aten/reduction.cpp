@@ -28,14 +28,18 @@ Result<Values> reduced(Op& op, const Call& call, std::string_view type, bool has
     return Values{op.reduce(type, self, hasDims ? call.dims("dim", rank) : allDims(rank), hasDims && keeps(call))};
 }
 
-/// Largest or smallest along `dims`; bool goes by way of integers.
+/// Largest or smallest along `dims`, NaN where one is, which ONNX Runtime's ReduceMax and ReduceMin pass over; bool goes by way of integers.
 Operand extreme(Op& op, const Operand& self, bool largest, const std::vector<std::int64_t>& dims, bool keepDims)
 {
     if (self.rank() == 0)
         return self;
     const bool isDirect = ir::isFloating(self.dtype()) || self.dtype() == ir::DType::Int64 || self.dtype() == ir::DType::Int32;
     const Operand input = isDirect ? self : op.cast(self, ir::DType::Int32);
-    return op.cast(op.reduce(largest ? "ReduceMax" : "ReduceMin", input, dims, keepDims), self.dtype());
+    const Operand found = op.cast(op.reduce(largest ? "ReduceMax" : "ReduceMin", input, dims, keepDims), self.dtype());
+    if (!ir::isFloating(self.dtype()))
+        return found;
+    const Operand nans = op("Where", op("IsNaN", self), self, op.constant(self.dtype(), 0.0));
+    return found + op.reduce("ReduceSum", nans, dims, keepDims);
 }
 
 Result<Values> anyOf(Op& op, const Call& call, bool all, bool hasDims)
@@ -46,11 +50,12 @@ Result<Values> anyOf(Op& op, const Call& call, bool all, bool hasDims)
     return Values{extreme(op, self, !all, dims, hasDims && keeps(call))};
 }
 
-Result<Values> positionOf(Op& op, const Call& call, std::string_view type)
+Result<Values> positionOf(Op& op, const Call& call, bool largest)
 {
     const Operand self = call["self"];
     const std::int64_t rank = call.rankOf(self);
-    const Operand input = self.dtype() == ir::DType::Bool ? op.cast(self, ir::DType::Int32) : self;
+    const std::string_view type = largest ? "ArgMax" : "ArgMin";
+    const Operand input = orderKey(op, self, largest);
     if (rank == 0)
         return Values{op.constant(ir::DType::Int64, std::int64_t{0})};
     if (!call.has("dim")) {
@@ -68,8 +73,7 @@ Result<Values> extremeWithIndex(Op& op, const Call& call, bool largest)
     if (rank == 0)
         return Values{self, op.constant(ir::DType::Int64, std::int64_t{0})};
     const std::int64_t dim = call.dim("dim", rank);
-    const Operand input = self.dtype() == ir::DType::Bool ? op.cast(self, ir::DType::Int32) : self;
-    const Operand position = op(largest ? "ArgMax" : "ArgMin", input, Attributes{{"axis", dim}, {"keepdims", keeps(call) ? 1 : 0}});
+    const Operand position = op(largest ? "ArgMax" : "ArgMin", orderKey(op, self, largest), Attributes{{"axis", dim}, {"keepdims", keeps(call) ? 1 : 0}});
     return Values{extreme(op, self, largest, {dim}, keeps(call)), position};
 }
 
@@ -168,13 +172,13 @@ Result<Values> allDim(Op& op, const Call& call)
 /// aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor
 Result<Values> argmax(Op& op, const Call& call)
 {
-    return positionOf(op, call, "ArgMax");
+    return positionOf(op, call, true);
 }
 
 /// aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor
 Result<Values> argmin(Op& op, const Call& call)
 {
-    return positionOf(op, call, "ArgMin");
+    return positionOf(op, call, false);
 }
 
 /// aten::max(Tensor self) -> Tensor
@@ -271,7 +275,7 @@ Operand vectorNormOf(Op& op, const Operand& self, double order, const std::vecto
         return op.reduce("ReduceL1", self, dims, keepDims);
     const Operand magnitude = op("Abs", self);
     if (std::isinf(order))
-        return op.reduce(order > 0 ? "ReduceMax" : "ReduceMin", magnitude, dims, keepDims);
+        return extreme(op, magnitude, order > 0, dims, keepDims);
     if (order == 0.0)
         return op.reduce("ReduceSum", op.cast(op("Not", equal(self, 0)), self.dtype()), dims, keepDims);
     return op("Pow", op.reduce("ReduceSum", op("Pow", magnitude, order), dims, keepDims), 1.0 / order);
@@ -286,7 +290,7 @@ Result<Values> matrixNormOf(Op& op, const Call& call, const Operand& self, doubl
     const std::int64_t summed = size == 1.0 ? dims[0] : dims[1];
     const std::int64_t other = size == 1.0 ? dims[1] : dims[0];
     const Operand sums = op.reduce("ReduceL1", self, {summed}, true);
-    const Operand chosen = op.reduce(order > 0 ? "ReduceMax" : "ReduceMin", sums, {other}, true);
+    const Operand chosen = extreme(op, sums, order > 0, {other}, true);
     return Values{keeps(call) ? chosen : op("Squeeze", chosen, op.integers(dims))};
 }
 
