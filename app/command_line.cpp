@@ -18,7 +18,7 @@
 namespace sidelight::app {
 namespace {
 
-constexpr std::array<std::string_view, 7> kReserved{"run", "trace", "explain", "report", "fill", "review", "reduce"};
+constexpr std::array<std::string_view, 6> kReserved{"run", "trace", "explain", "report", "fill", "review"};
 
 /// Strings as CLI11 binds them, turned into values once parsing is done.
 struct Raw {
@@ -132,10 +132,20 @@ void addPasses(CLI::App& root, Raw& raw, Arguments& arguments)
     addModel(*bisect, raw);
     addPipeline(*bisect, raw);
     bisect->add_option("--pass", arguments.pass, "Look inside this pass only");
-    bisect->add_option("--check", arguments.check, "lint, equal (numbers as before), or a shell command: it gets a file with the graph, exit 0 is good, 125 cannot say")
+    bisect->add_option("--check", arguments.check, "lint, equal (numbers as before), or a shell command: it gets the graph as a .pt2 or .onnx file, exit 0 is good, 125 cannot say")
         ->required();
     bisect->add_flag("--json", arguments.json, "Print the result as JSON");
     bisect->callback([&] { arguments.command = Command::Bisect; });
+
+    CLI::App* reduce = root.add_subcommand("reduce", "Make a small .pt2 on which a check still fails after the passes");
+    addModel(*reduce, raw);
+    addPipeline(*reduce, raw);
+    reduce->add_option("--pass", arguments.pass, "Run this pass alone; default: all, FX and ONNX");
+    reduce->add_option("--check", arguments.check, "As for bisect: what must go on failing")->required();
+    reduce->add_option("-o,--output", arguments.output, "Where to write the small model (.pt2)")->required();
+    reduce->add_flag("--force", arguments.force, "Replace existing files");
+    reduce->add_flag("--json", arguments.json, "Print the result as JSON");
+    reduce->callback([&] { arguments.command = Command::Reduce; });
 }
 
 void addLists(CLI::App& root, Raw& raw, Arguments& arguments)

@@ -16,7 +16,7 @@ namespace sidelight::app {
 /// Exit codes of every command.
 enum class Exit : int { Fine = 0, Errors = 1, Usage = 2 };
 
-enum class Command : std::uint8_t { Window, Export, Print, Info, Passes, Render, Verify, Bisect, Ops, Help };
+enum class Command : std::uint8_t { Window, Export, Print, Info, Passes, Render, Verify, Bisect, Reduce, Ops, Help };
 enum class GraphKind : std::uint8_t { Fx, Onnx };
 
 /// Everything the command line said, checked for form. Fields that a command does not have keep their defaults.
@@ -43,7 +43,7 @@ struct Arguments {
     std::vector<std::string> expand; ///< Module paths, function names, or "all".
     bool dark = false;
 
-    // passes, bisect
+    // passes, bisect, reduce
     std::string pass;    ///< Pass id; empty: all.
     std::string explain; ///< Pass id.
     std::string trace;   ///< "json" or empty.

@@ -14,6 +14,7 @@ Exit runPasses(const Arguments& arguments);
 Exit runRender(const Arguments& arguments);
 Exit runVerify(const Arguments& arguments);
 Exit runBisect(const Arguments& arguments);
+Exit runReduce(const Arguments& arguments);
 Exit runOps(const Arguments& arguments);
 
 } // namespace sidelight::app

@@ -34,6 +34,8 @@ app::Exit run(const app::Arguments& arguments, int argc, char** argv)
         return app::runVerify(arguments);
     case app::Command::Bisect:
         return app::runBisect(arguments);
+    case app::Command::Reduce:
+        return app::runReduce(arguments);
     case app::Command::Ops:
         return app::runOps(arguments);
     case app::Command::Window:

@@ -92,6 +92,25 @@ TEST(Command, ExitsWithTwoWhenUsedWrongly)
         EXPECT_EQ(sidelight({word, sample("mlp")}).exit, 2) << word;
 }
 
+TEST(Command, ReducesAModelToTheCallThatFails)
+{
+    const TemporaryFolder folder;
+    const std::string small = folder / "small.pt2";
+    const std::vector<std::string> words{"reduce", sample("mlp"), "--check", "! grep -q aten.sigmoid {}", "--pass", "normalize-arguments", "-o", small};
+    const auto result = sidelight(words);
+    ASSERT_EQ(result.exit, 0) << result.error;
+    EXPECT_NE(result.out.find("after:  1 call, 1 input, 1 output, 0 elements of weights"), std::string::npos) << result.out;
+    const auto printed = sidelight({"print", small});
+    EXPECT_NE(printed.out.find("aten.sigmoid"), std::string::npos) << printed.error;
+    EXPECT_EQ(printed.out.find("aten.linear"), std::string::npos) << printed.out;
+
+    EXPECT_EQ(sidelight(words).exit, 1) << "exists already";
+    EXPECT_EQ(sidelight({"reduce", sample("mlp"), "--check", "lint", "-o", folder / "none.pt2"}).exit, 1) << "nothing fails";
+    EXPECT_EQ(sidelight({"reduce", sample("mlp"), "--check", "equal", "--force", "-o", sample("mlp")}).exit, 1) << "its own input";
+    EXPECT_EQ(sidelight({"reduce", sample("mlp"), "--check", "false", "-o", folder / "none" / "x.pt2"}).exit, 1) << "no such folder";
+    EXPECT_FALSE(std::filesystem::exists(folder / "none.pt2"));
+}
+
 TEST(Command, ListsPassesInOrder)
 {
     const auto result = sidelight({"passes", "--json"});
