@@ -108,4 +108,17 @@ void ConstantPlaceholders::declare()
     syncSignature(rewriter_);
 }
 
+void readInstead(Rewriter& rewriter, NodeId folded, NodeId constant, const std::set<NodeId>& evaluated, ir::CodeLocation where)
+{
+    std::vector<NodeId> readers;
+    for (const ir::Use& use : rewriter.uses({folded}))
+        if (evaluated.count(use.user) == 0 && (readers.empty() || readers.back() != use.user))
+            readers.push_back(use.user);
+    for (const NodeId reader : readers) {
+        Node changed = rewriter.node(reader);
+        mapInputs(changed, [&](Value value) { return value.node == folded ? Value{constant} : value; });
+        rewriter.update(reader, std::move(changed), where);
+    }
+}
+
 } // namespace sidelight::fx::passes

@@ -7,6 +7,7 @@
 #include "core/fx/program.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,6 +18,8 @@ namespace sidelight::fx::passes {
 std::unordered_map<NodeId, const InputSpec*> inputSpecs(const ExportedProgram& program);
 /// Whether the program gives the tensor of `target` another value at the end.
 bool isMutated(const ExportedProgram& program, const InputSpec& spec);
+/// Makes the readers of `folded` read `constant` instead, but for those among `evaluated`, which are folded themselves.
+void readInstead(Rewriter& rewriter, NodeId folded, NodeId constant, const std::set<NodeId>& evaluated, ir::CodeLocation where = ir::CodeLocation::current());
 
 /// Constant tensors that a pass adds to the main graph: each a tensor of the state and a placeholder in front of the user inputs; declare() puts them all into the
 /// signature, in one change.

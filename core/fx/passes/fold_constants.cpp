@@ -157,15 +157,7 @@ private:
         NodeId replacement = storedCopyOf(id);
         if (replacement == kNoNode)
             replacement = placeholders_.add(graph()[id], std::make_shared<const ir::Tensor>(fold::toTensor(constants_.at(id))), id, "folded_");
-        std::vector<NodeId> readers;
-        for (const ir::Use& use : rewriter_.uses({id}))
-            if (evaluated_.count(use.user) == 0 && (readers.empty() || readers.back() != use.user))
-                readers.push_back(use.user);
-        for (const NodeId reader : readers) {
-            Node changed = rewriter_.node(reader);
-            mapInputs(changed, [&](Value value) { return value.node == id ? Value{replacement} : value; });
-            rewriter_.update(reader, std::move(changed));
-        }
+        readInstead(rewriter_, id, replacement, evaluated_);
     }
 
     PassContext& context_;

@@ -229,15 +229,7 @@ private:
         rewriter_.setCause(id);
         const Node folded = graph()[id];
         const NodeId constant = placeholders_.add(folded, std::make_shared<const ir::Tensor>(known_.at(id).front()), id, "folded_");
-        std::vector<NodeId> readers;
-        for (const ir::Use& use : rewriter_.uses({id}))
-            if (evaluated_.count(use.user) == 0 && (readers.empty() || readers.back() != use.user))
-                readers.push_back(use.user);
-        for (const NodeId reader : readers) {
-            Node changed = rewriter_.node(reader);
-            mapInputs(changed, [&](Value value) { return value.node == id ? Value{constant} : value; });
-            rewriter_.update(reader, std::move(changed));
-        }
+        readInstead(rewriter_, id, constant, evaluated_);
     }
 
     PassContext& context_;
