@@ -141,11 +141,12 @@ ValueMatch compareOutputs(const std::vector<runtime::NamedTensor>& before, const
         return {Match::Differs, 0, 0, concat("there are ", after.size(), " outputs instead of ", before.size())};
     for (std::size_t i = 0; i < before.size(); ++i) {
         ValueMatch one = compareOne(after[i].first, before[i].second, after[i].second, tolerance);
-        all.match = std::max(all.match, one.match);
+        if (one.match > all.match) {
+            all.match = one.match;
+            all.reason = std::move(one.reason);
+        }
         all.maxAbsolute = std::max(all.maxAbsolute, one.maxAbsolute);
         all.maxUlp = std::max(all.maxUlp, one.maxUlp);
-        if (all.reason.empty())
-            all.reason = std::move(one.reason);
     }
     return all;
 }

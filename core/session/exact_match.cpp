@@ -20,11 +20,12 @@ namespace {
 /// Adds what comparing at one more input set found.
 void add(PassMatch& into, const ValueMatch& found)
 {
-    into.match = std::max(into.match, found.match);
+    if (found.match > into.match) {
+        into.match = found.match;
+        into.reason = found.reason;
+    }
     into.maxAbsolute = std::max(into.maxAbsolute, found.maxAbsolute);
     into.maxUlp = std::max(into.maxUlp, found.maxUlp);
-    if (into.reason.empty())
-        into.reason = found.reason;
 }
 
 Diagnostic inexact(const PassMatch& match, double tolerance)
@@ -218,7 +219,7 @@ private:
 
 std::string_view name(Match match)
 {
-    constexpr std::string_view kNames[] = {"bit-equal", "within tolerance", "differs", "unknown"};
+    constexpr std::string_view kNames[] = {"bit-equal", "within tolerance", "unknown", "differs"};
     return kNames[static_cast<std::size_t>(match)];
 }
 

@@ -19,13 +19,14 @@ class EvaluatorClient;
 namespace sidelight::session {
 
 /// How the numbers after a pass compare with those before it.
+/// In order of what a reader must know first: of several comparisons the greatest counts, so one that could not be made hides none that differs.
 enum class Match : std::uint8_t {
     BitEqual,
     Within,  ///< Not the same bits, but no further apart than the pass declares (for "lower": than "equal" of a model allows).
-    Differs,
     Unknown, ///< The graph before or after could not be evaluated.
+    Differs,
 };
-/// "bit-equal", "within tolerance", "differs", "unknown".
+/// "bit-equal", "within tolerance", "unknown", "differs".
 std::string_view name(Match match);
 
 /// One pass that changed something, compared.
