@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/lint.h"
 
+#include "core/fx/infer/unknown_type.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -96,6 +97,8 @@ private:
     void checkType(const ir::Graph<Node>& graph, const Node& node)
     {
         if (node.op == Op::Output)
+            return;
+        if (isMarkedUnknown(node))
             return;
         if (node.val.kind == Type::Kind::Unknown)
             return report(&node, concat("node ", nameOf(node), " has no type"));

@@ -6,8 +6,11 @@
 
 namespace sidelight::fx {
 
+// Implemented in core/fx/infer/, a table of rules for each family.
+
 /// The type of a call from the types of what it reads, for a node that a rewrite or a hand made: elementwise operators, casts, copies, creation by given sizes,
-/// views, matrix products, reductions, concatenation, softmax and normalization, getitem and arithmetic of sizes. Unknown when the operator is another or an argument is not known.
+/// views, matrix products, reductions, concatenation, softmax and normalization, getitem and arithmetic of sizes. Unknown when the operator is another or an
+/// argument is not known.
 ir::Type inferType(const ir::Graph<Node>& graph, const Node& node);
 
 /// Gives each call of `graph` without a type the one that inferType finds, in order: one change for each.
