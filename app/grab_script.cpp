@@ -180,8 +180,8 @@ bool GrabScript::run(const QString& verb, const QString& rest)
     } else if (is("stop")) {
         window_.debugger()->changes()->stopField()->setText(rest);
         window_.actions()[Act::NextStop]->trigger();
-    } else if (is("match")) {
-        window_.actions()[Act::MatchPasses]->trigger();
+    } else if (is("match") || is("body")) {
+        window_.actions()[is("match") ? Act::MatchPasses : Act::OpenBody]->trigger();
     } else if (is("hide")) {
         window_.actions()[rest == QLatin1String("inspector") ? Act::ShowInspector : Act::ShowPanel]->trigger();
     } else if (is("diagnostic")) {

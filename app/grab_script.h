@@ -15,7 +15,7 @@ class MainWindow;
 /// before are laid out:
 ///   expand NAME | expand-onnx NAME | expand-all | collapse-all | click NAME | step [N] | back [N] | next-pass [N] |
 ///   finish | restart | pass ID | select %NODE | select-onnx PATH | find TEXT | panel diagnostics|passes|changes|history|coverage|diff|log |
-///   stop EXPRESSION | match |
+///   stop EXPRESSION | match | body |
 ///   hide inspector|panel | diagnostic N | fit | zoom-selection | zoom FACTOR | light | dark | contrast | text PERCENT |
 ///   verify | stack | swap | flow-right | hide-fx | hide-onnx | edge N | names | size WIDTHxHEIGHT | export-dialog |
 ///   shortcuts | commands | top | time ACTION

@@ -104,7 +104,7 @@ void MainWindow::buildTop()
     tabs_->setFont(views::wordFont(13));
     tabs_->setDrawBase(false);
     tabs_->setExpanding(false);
-    tabs_->setElideMode(Qt::ElideMiddle);
+    tabs_->setElideMode(Qt::ElideRight);
     tabs_->setTabsClosable(false);
     tabs_->setUsesScrollButtons(true);
     tabs_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -128,6 +128,7 @@ void MainWindow::buildTop()
         buttons_.push_back(new views::ActionButton(actions_[act], views::ActionButton::Kind::Plain, bar));
         buttons_.back()->setShowingShortcut(act != Act::Restart);
         layout->addWidget(buttons_.back());
+        stepButtons_.push_back(buttons_.back());
     }
     layout->addStretch(2);
     layout->addWidget(findCount_);

@@ -160,6 +160,7 @@ private:
     QLineEdit* findField_ = nullptr;
     QLabel* findCount_ = nullptr;
     std::vector<views::ActionButton*> buttons_;
+    std::vector<views::ActionButton*> stepButtons_; ///< Of them, those that step; hidden where there are no passes.
     QStackedWidget* center_ = nullptr;
     views::StartPage* startPage_ = nullptr;
     QSplitter* paneSplitter_ = nullptr;

@@ -111,9 +111,10 @@ void MainWindow::followPanes()
     const bool wantsFx = actions_[Act::ShowFx]->isChecked();
     const bool wantsOnnx = actions_[Act::ShowOnnx]->isChecked();
     // One graph is always there.
-    const bool showsFx = hasFx && (wantsFx || !wantsOnnx);
+    const bool hasOnnx = !document || document->hasModel() || !current_->isBody();
+    const bool showsFx = hasFx && (wantsFx || !wantsOnnx || !hasOnnx);
     fxPane_->setVisible(showsFx);
-    onnxPane_->setVisible(wantsOnnx || !showsFx);
+    onnxPane_->setVisible(hasOnnx && (wantsOnnx || !showsFx));
 }
 
 void MainWindow::remember(Side side, const std::set<NodePath>& paths)

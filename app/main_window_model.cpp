@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How MainWindow follows the current model.
 
+#include "app/bodies.h"
 #include "app/debugger/debugger.h"
 #include "app/export_command.h"
 #include "app/export_dialog.h"
@@ -12,6 +13,7 @@
 #include "views/panels/inspector.h"
 #include "views/panels/pass_strip.h"
 #include "views/scene/graph_view.h"
+#include "views/support/action_button.h"
 #include "views/support/fonts.h"
 #include "views/support/text.h"
 
@@ -56,31 +58,25 @@ ModelSession* MainWindow::addSession(ModelSession* session, const QString& toolT
 
 void MainWindow::openBody()
 {
-    if (!current_ || !current_->document() || !current_->document()->hasModel())
+    if (!current_ || !current_->document())
         return;
-    const onnxir::Model model = modelAt(*current_->document(), current_->position());
-    const std::set<NodePath>& selected = current_->link().onnx;
-    NodePath path = selected.empty() ? NodePath() : *selected.begin();
-    for (; !path.nodes.empty(); path.nodes.pop_back()) {
-        const auto graph = model.graphs.graphOf(path.leaf());
-        const auto body = graph ? model.functionBody(model.graphs[*graph][path.leaf()].op) : std::nullopt;
-        if (!body)
-            continue;
-        const auto document = session::bodyOf(*current_->document(), model, *body);
-        if (!document)
-            break;
-        const QString title = views::shown(document->model().signature->graph_name);
+    const ModelSession::Link& link = current_->link();
+    const std::vector<session::Body> bodies = bodiesAt(
+        *current_->document(), current_->position(), link.origin, link.origin == Side::Fx ? link.fx : link.onnx);
+    if (bodies.empty())
+        say(tr("Select a module, a call of a function or a node with a body first"));
+    const QString of = current_->title();
+    // The first of several is in front.
+    for (auto body = bodies.rbegin(); body != bodies.rend(); ++body) {
+        const QString title = views::shown(body->title);
         const auto same = std::ranges::find_if(sessions_, [&](const ModelSession* session) {
-            return session->isBody() && session->title() == title && session->path() == current_->path();
+            return session->isBody() && session->title() == title && session->path() == body->document->path;
         });
         if (same != sessions_.end())
             showSession(*same);
         else
-            addSession(new ModelSession(document, title, workspace_, this),
-                tr("%1 of %2").arg(title, current_->title()));
-        return;
+            addSession(new ModelSession(body->document, title, workspace_, this), tr("%1 of %2").arg(title, of));
     }
-    say(tr("Select a call of a function first"));
 }
 
 void MainWindow::openModels(const std::vector<std::filesystem::path>& paths, const session::OpenOptions& options)
@@ -222,14 +218,15 @@ void MainWindow::followState()
         {Act::OpenBody, Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious, Act::ModelProperties})
         actions_[act]->setEnabled(isReady);
     const bool hasProgram = isReady && current_->document()->hasProgram();
-    const bool isOurs = hasProgram && !current_->document()->isPaired();
+    const bool isOurs = hasProgram && !current_->document()->isPaired() && !current_->isBody();
     for (const Act act : {Act::Export, Act::RepeatExport})
         actions_[act]->setEnabled(isOurs);
-    actions_[Act::CopyCommand]->setEnabled(hasProgram);
+    const bool hasCommand = hasProgram && !current_->isBody();
+    actions_[Act::CopyCommand]->setEnabled(hasCommand);
     followStart();
     followPanes();
     setWindowTitle(isOpen ? tr("%1 \u2013 Sidelight").arg(current_->title()) : tr("Sidelight"));
-    command_->setText(views::withoutMnemonic(hasProgram ? currentCommand(false) : QString()));
+    command_->setText(views::withoutMnemonic(hasCommand ? currentCommand(false) : QString()));
     if (!isReady) {
         for (const Side side : {Side::Fx, Side::Onnx}) {
             pane(side)->setNote({});
@@ -244,8 +241,9 @@ void MainWindow::followState()
         settings_.addRecentFile(QString::fromStdString(std::filesystem::absolute(current_->path()).string()));
     }
     diagnosticsPanel_->setHint(
-        !isReady ? QString()
-        : !isOurs ? tr("No findings: the checker accepts the model.")
+        !isReady             ? QString()
+        : current_->isBody() ? tr("No findings.")
+        : !isOurs            ? tr("No findings: the checker accepts the model.")
         : current_->document()->exportable
             ? tr("No findings: every pass ran, the checker accepts the model, and it can be exported.")
             : tr("No findings."));
@@ -315,8 +313,10 @@ void MainWindow::followPosition()
     const bool isReady = current_ && current_->state() == ModelSession::State::Ready;
     const views::ChangeCounts counts = isReady ? current_->passes()->counts() : views::ChangeCounts();
     const views::Position at = isReady ? current_->position() : views::Position();
-    const bool hasPasses = isReady && current_->document()->hasProgram();
+    const bool hasPasses = isReady && current_->document()->hasProgram() && !current_->isBody();
     passStrip_->setVisible(current_ && (!isReady || hasPasses));
+    for (views::ActionButton* button : stepButtons_)
+        button->setVisible(!isReady || hasPasses);
     const bool isAtEnd = !hasPasses || at == views::endOf(counts);
     const bool isAtStart = !hasPasses || at == views::startOf(counts);
     for (const Act act : {Act::Step, Act::NextPass, Act::Finish})

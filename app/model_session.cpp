@@ -243,15 +243,17 @@ QString ModelSession::note(Side side) const
     QStringList parts;
     if (side == Side::Fx) {
         const auto& records = document_->fx.records;
-        parts << (place.kind == Place::Kind::Initial || records.empty()
-                      ? tr("as loaded")
-                      : tr(place.kind == Place::Kind::Overlay && place.change < records[place.record].changes.size()
-                                ? "in %1"
-                                : "after %1")
-                            .arg(views::shown(records[place.record].pass->id)));
+        if (!isBody())
+            parts << (place.kind == Place::Kind::Initial || records.empty()
+                          ? tr("as loaded")
+                          : tr(place.kind == Place::Kind::Overlay && place.change < records[place.record].changes.size()
+                                    ? "in %1"
+                                    : "after %1")
+                                .arg(views::shown(records[place.record].pass->id)));
         parts << tr("%n node(s)", nullptr, static_cast<int>(graph->nodes));
     } else if (document_->hasModel() && document_->onnx.records.empty()) {
-        parts << (document_->isPaired() ? views::shown(options_.beside.filename().string()) : tr("as loaded"));
+        if (!isBody())
+            parts << (document_->isPaired() ? views::shown(options_.beside.filename().string()) : tr("as loaded"));
         if (const auto opset = document_->model().opsetOf({}))
             parts << tr("opset %1").arg(*opset);
         parts << tr("%n node(s)", nullptr, static_cast<int>(graph->nodes));

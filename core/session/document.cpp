@@ -176,29 +176,6 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     return std::shared_ptr<const Document>(std::move(document));
 }
 
-std::shared_ptr<const Document> bodyOf(const Document& document, const onnxir::Model& model, GraphId function)
-{
-    const auto declared = model.functionOf(function);
-    if (!declared || !model.graphs.contains(function))
-        return nullptr;
-    auto body = std::make_shared<Document>();
-    body->path = document.path;
-    body->options = document.options;
-    body->options.beside.clear();
-    onnxir::Model& shown = body->onnx.initial;
-    shown = model;
-    // A node lives in one graph only: the function itself goes, its callees stay.
-    shown.graphs.add(kMainGraph, shown.graphs[function]);
-    shown.graphs.remove(function);
-    shown.functions.erase(function);
-    for (const auto& [domain, version] : declared->opsets)
-        shown.opsets[domain] = version;
-    auto info = std::make_shared<onnxir::ModelInfo>(model.signature ? *model.signature : onnxir::ModelInfo());
-    info->graph_name = declared->displayName.empty() ? declared->id.op_type : declared->displayName;
-    shown.signature = std::move(info);
-    return body;
-}
-
 std::int64_t newestOpset() { return onnxSchemas().newestOpset(); }
 
 const ir::OnnxSchemas& onnxSchemas()

@@ -67,9 +67,6 @@ struct Document {
 /// Opens a .pt2: open → passes → lower → passes → check. An .onnx is read and checked only, also that of options.beside. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
 Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path& path, const OpenOptions& options);
 
-/// A document that shows the body of one function of `document`'s model as a graph of its own; null when there is no such function.
-std::shared_ptr<const Document> bodyOf(const Document& document, const onnxir::Model& model, GraphId function);
-
 /// Whether the file is opened as ONNX, by its name (.onnx, and onnx's own .onnxtxt and .onnxtext).
 bool isOnnxFile(const std::filesystem::path& path);
 

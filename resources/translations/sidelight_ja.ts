@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja_JP" sourcelanguage="en">
 <context>
+    <name>Bodies</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n ノード</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) of %1</source>
+        <translation>
+            <numerusform>%1 の %n ノード</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Description</name>
     <message>
         <source>from %1</source>
@@ -1965,8 +1980,8 @@ Apache-2.0。Inter と JetBrains Mono: SIL Open Font License 1.1。</translation
         <translation>同じ操作のコマンドをコピー</translation>
     </message>
     <message>
-        <source>Select a call of a function first</source>
-        <translation>先に関数の呼び出しを選択してください</translation>
+        <source>Select a module, a call of a function or a node with a body first</source>
+        <translation>先にモジュール、関数の呼び出し、または本体を持つノードを選択してください</translation>
     </message>
 </context>
 <context>

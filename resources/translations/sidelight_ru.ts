@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ru_RU" sourcelanguage="en">
 <context>
+    <name>Bodies</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n узел</numerusform>
+            <numerusform>%n узла</numerusform>
+            <numerusform>%n узлов</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) of %1</source>
+        <translation>
+            <numerusform>%n узел из %1</numerusform>
+            <numerusform>%n узла из %1</numerusform>
+            <numerusform>%n узлов из %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Description</name>
     <message>
         <source>from %1</source>
@@ -1979,8 +1998,8 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
         <translation>Скопировать команду, которая делает то же</translation>
     </message>
     <message>
-        <source>Select a call of a function first</source>
-        <translation>Сначала выделите вызов функции</translation>
+        <source>Select a module, a call of a function or a node with a body first</source>
+        <translation>Сначала выберите модуль, вызов функции или узел с телом</translation>
     </message>
 </context>
 <context>

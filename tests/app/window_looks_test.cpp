@@ -160,11 +160,45 @@ TEST_F(Window, OpensABodyInATabOfItsOwn)
     EXPECT_FALSE(settings.recentFiles().isEmpty());
 }
 
+TEST_F(Window, OpensAModuleOfTheProgramInATab)
+{
+    open("vit.pt2");
+    views::GraphView* view = window.pane(Side::Fx)->view();
+    const auto* tabs = window.findChild<QTabBar*>(QStringLiteral("modelTabs"));
+    // A node stands for the module that it lies in.
+    const fx::ExportedProgram& program = window.current()->document()->program();
+    NodeId inner = kNoNode;
+    for (const NodeId id : program.main().order())
+        if (inner == kNoNode && program.main()[id].metadata().nn_module_stack.size() > 3)
+            inner = id;
+    ASSERT_NE(inner, kNoNode);
+    window.current()->select(Side::Fx, {NodePath{{inner}}});
+    QTest::keyClick(view, Qt::Key_Return, Qt::AltModifier);
+    ASSERT_EQ(tabs->count(), 2);
+    EXPECT_TRUE(tabs->tabText(1).startsWith(QStringLiteral("layers.0."))) << tabs->tabText(1).toStdString();
+    ASSERT_TRUE(waitUntil([&] { return window.current()->state() == ModelSession::State::Ready && window.current()->isSettled(); }));
+    EXPECT_TRUE(window.pane(Side::Fx)->isVisible());
+    EXPECT_FALSE(window.pane(Side::Onnx)->isVisible());
+    const fx::ExportedProgram& body = window.current()->document()->program();
+    EXPECT_TRUE(body.main().contains(inner));
+    EXPECT_LT(body.main().size(), program.main().size() / 4);
+    EXPECT_FALSE(window.actions()[Act::Export]->isEnabled());
+    // Several selected nodes are shown as they are.
+    window.actions()[Act::PreviousModel]->trigger();
+    const std::vector<NodeId> order = program.main().orderCopy();
+    std::set<NodePath> few;
+    for (std::size_t i = order.size() - 4; i < order.size() - 1; ++i)
+        few.insert(NodePath{{order[i]}});
+    window.current()->select(Side::Fx, few);
+    window.actions()[Act::OpenBody]->trigger();
+    EXPECT_EQ(tabs->count(), 3);
+}
+
 TEST_F(Window, SaysWhatToSelectBeforeABodyCanBeOpened)
 {
     open("mlp.pt2");
     window.actions()[Act::OpenBody]->trigger();
-    EXPECT_TRUE(window.statusText().contains(QStringLiteral("Select a call"))) << window.statusText().toStdString();
+    EXPECT_TRUE(window.statusText().contains(QStringLiteral("Select a module"))) << window.statusText().toStdString();
 }
 
 } // namespace

@@ -146,5 +146,53 @@ TEST_F(PairedWindow, SaysWhatIsWrongWithTheExport)
     EXPECT_TRUE(window.current()->failure().contains(QStringLiteral("broken.onnx"))) << window.current()->failure().toStdString();
 }
 
+TEST_F(PairedWindow, OpensTheBranchesOfAnIfInTabs)
+{
+    drop({fixture("blocks.onnx")});
+    ASSERT_TRUE(waitUntil([&] { return window.current() && window.current()->state() == ModelSession::State::Ready && window.current()->isSettled(); }));
+    views::GraphView* view = window.pane(Side::Onnx)->view();
+    view->setMotionAllowed(false);
+    const onnxir::Model& model = window.current()->document()->model();
+    NodeId holder = kNoNode;
+    for (const NodeId id : model.main().order())
+        if (model.main()[id].op.op_type == "If")
+            holder = id;
+    ASSERT_NE(holder, kNoNode);
+    const QString name = QString::fromStdString(model.main()[holder].name);
+    const auto thenBranch = std::get<GraphId>(model.main()[holder].attribute("then_branch")->value);
+    const std::size_t operators = static_cast<std::size_t>(std::ranges::count_if(model.graphs[thenBranch].orderCopy(),
+        [&](NodeId id) { return model.graphs[thenBranch][id].kind == onnxir::Kind::Operator; }));
+    ModelSession* whole = window.current();
+    whole->select(Side::Onnx, {NodePath{{holder}}});
+    QTest::keyClick(view, Qt::Key_Return, Qt::AltModifier);
+    const auto* tabs = window.findChild<QTabBar*>(QStringLiteral("modelTabs"));
+    ASSERT_EQ(tabs->count(), 3);
+    EXPECT_EQ(tabs->tabText(1), QStringLiteral("then_branch \u00B7 ") + name);
+    EXPECT_EQ(tabs->tabText(2), QStringLiteral("else_branch \u00B7 ") + name);
+    ASSERT_TRUE(waitUntil([&] { return window.current()->state() == ModelSession::State::Ready && window.current()->isSettled(); }));
+    EXPECT_TRUE(window.current()->isBody());
+    // Nothing that a branch reads is missing: what comes from around it is an input or a weight of its own.
+    for (const int tab : {1, 2}) {
+        const_cast<QTabBar*>(tabs)->setCurrentIndex(tab);
+        const onnxir::Model& body = window.current()->document()->model();
+        std::size_t found = 0;
+        for (const NodeId id : body.main().order()) {
+            found += body.main()[id].kind == onnxir::Kind::Operator ? 1 : 0;
+            onnxir::visitInputs(body.main()[id], [&](Value value, std::uint32_t) { EXPECT_TRUE(body.main().contains(value.node)); });
+        }
+        EXPECT_EQ(tab != 1 || found == operators, true) << found;
+    }
+    // From a node inside, only the branch that holds it, which is open already.
+    const_cast<QTabBar*>(tabs)->setCurrentIndex(0);
+    NodeId inner = kNoNode;
+    for (const NodeId id : whole->document()->model().graphs[thenBranch].order())
+        if (whole->document()->model().graphs[thenBranch][id].kind == onnxir::Kind::Operator)
+            inner = id;
+    whole->select(Side::Onnx, {NodePath{{holder, inner}}});
+    window.actions()[Act::OpenBody]->trigger();
+    EXPECT_EQ(tabs->count(), 3);
+    EXPECT_EQ(tabs->currentIndex(), 1);
+}
+
 } // namespace
 } // namespace sidelight::app
