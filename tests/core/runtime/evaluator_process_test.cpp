@@ -115,7 +115,7 @@ TEST(EvaluatorProcess, MemoryLimitIsADiagnosticAndTheProcessLivesOn)
     options.memoryLimit = 256u << 20;
     EvaluatorClient client(options);
     ASSERT_TRUE(works(client));
-    const int process = client.processId();
+    [[maybe_unused]] const int process = client.processId();
     const auto outputs = client.evaluate(call("aten.ones.default", {fx::ArgumentList{std::int64_t{1} << 28}}), {});
     ASSERT_FALSE(outputs.ok()) << "1 GiB under a limit of 256 MiB";
     EXPECT_EQ(outputs.error().ruleId, "SL9001");
@@ -123,7 +123,9 @@ TEST(EvaluatorProcess, MemoryLimitIsADiagnosticAndTheProcessLivesOn)
     EXPECT_NE(outputs.error().message.find("aten.ones.default"), std::string::npos) << outputs.error().message;
     EXPECT_FALSE(client.misbehave("grow").ok());
     EXPECT_TRUE(works(client));
+#ifndef __SANITIZE_ADDRESS__ // Its operator new ends the process where C++'s throws.
     EXPECT_EQ(client.processId(), process);
+#endif
 }
 
 TEST(EvaluatorProcess, StopTokenKillsTheRunningRequest)
