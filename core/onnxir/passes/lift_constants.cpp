@@ -5,34 +5,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <span>
+#include <set>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace sidelight::onnxir::passes {
 namespace {
-
-/// The tensor that a Constant gives; null for strings, sparse tensors and what a function's caller gives.
-std::shared_ptr<const ir::Tensor> tensorOf(const Node& node)
-{
-    using ir::DType;
-    using ir::Tensor;
-    if (node.attributes.size() != 1)
-        return nullptr;
-    const AttributeValue& value = node.attributes.front().value;
-    if (const auto* tensor = std::get_if<std::shared_ptr<const Tensor>>(&value))
-        return *tensor;
-    if (const auto* number = std::get_if<std::int64_t>(&value))
-        return std::make_shared<const Tensor>(Tensor::fromValues<std::int64_t>(DType::Int64, {}, std::span(number, 1)));
-    if (const auto* number = std::get_if<float>(&value))
-        return std::make_shared<const Tensor>(Tensor::fromValues<float>(DType::Float32, {}, std::span(number, 1)));
-    if (const auto* numbers = std::get_if<std::vector<std::int64_t>>(&value))
-        return std::make_shared<const Tensor>(Tensor::fromValues<std::int64_t>(DType::Int64, {static_cast<std::int64_t>(numbers->size())}, *numbers));
-    if (const auto* numbers = std::get_if<std::vector<float>>(&value))
-        return std::make_shared<const Tensor>(Tensor::fromValues<float>(DType::Float32, {static_cast<std::int64_t>(numbers->size())}, *numbers));
-    return nullptr;
-}
 
 Status liftIn(Rewriter& rewriter, GraphId graph)
 {
@@ -45,7 +23,7 @@ Status liftIn(Rewriter& rewriter, GraphId graph)
     for (const NodeId id : order) {
         const Node node = rewriter.graph(graph)[id];
         rewriter.visit(id);
-        const auto tensor = isOperator(node, "Constant") ? tensorOf(node) : nullptr;
+        const auto tensor = isOperator(node, "Constant") ? tensorOfConstant(node) : nullptr;
         if (!tensor || isResult(rewriter, {id, 0}))
             continue;
         rewriter.match();
@@ -68,8 +46,9 @@ Status liftIn(Rewriter& rewriter, GraphId graph)
 
 Status liftConstants(PassContext& context)
 {
+    const std::set<GraphId> inFunctions = graphsInFunctions(context.unit());
     for (const GraphId graph : context.unit().graphs.ids())
-        if (!context.unit().functionOf(graph)) // Functions have no initializers.
+        if (inFunctions.count(graph) == 0) // Functions have no initializers.
             if (const Status status = liftIn(context.rewriter, graph); !status)
                 return status;
     return {};
@@ -79,7 +58,7 @@ constexpr std::string_view kHelp = R"(Looks for Constant nodes in the main graph
 
 Makes an initializer of the same name of each, in front of the operators of its graph.
 
-Leaves the Constant nodes of functions, which cannot have initializers (inline comes before), those that hold strings or sparse tensors,
+Leaves the Constant nodes of functions and of the bodies in them, which cannot have initializers (inline comes before), those that hold strings or sparse tensors,
 and a Constant that is a result of its graph.
 
 Before:

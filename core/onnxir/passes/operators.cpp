@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
+#include <variant>
 
 namespace sidelight::onnxir::passes {
 
@@ -29,15 +31,30 @@ std::optional<Value> inputAt(const Node& node, std::size_t at) { return at < nod
 
 const ValueType& typeOf(const Rewriter& rewriter, Value value) { return rewriter.node(value.node).outputs[value.output].type; }
 
+std::shared_ptr<const ir::Tensor> tensorOfConstant(const Node& node)
+{
+    using ir::DType;
+    using ir::Tensor;
+    if (node.attributes.size() != 1)
+        return nullptr;
+    const AttributeValue& value = node.attributes.front().value;
+    if (const auto* tensor = std::get_if<std::shared_ptr<const Tensor>>(&value))
+        return *tensor;
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+        return std::make_shared<const Tensor>(Tensor::fromValues<std::int64_t>(DType::Int64, {}, std::span(number, 1)));
+    if (const auto* number = std::get_if<float>(&value))
+        return std::make_shared<const Tensor>(Tensor::fromValues<float>(DType::Float32, {}, std::span(number, 1)));
+    if (const auto* numbers = std::get_if<std::vector<std::int64_t>>(&value))
+        return std::make_shared<const Tensor>(Tensor::fromValues<std::int64_t>(DType::Int64, {static_cast<std::int64_t>(numbers->size())}, *numbers));
+    if (const auto* numbers = std::get_if<std::vector<float>>(&value))
+        return std::make_shared<const Tensor>(Tensor::fromValues<float>(DType::Float32, {static_cast<std::int64_t>(numbers->size())}, *numbers));
+    return nullptr;
+}
+
 std::shared_ptr<const ir::Tensor> constantOf(const Rewriter& rewriter, Value value)
 {
     const Node& node = rewriter.node(value.node);
-    std::shared_ptr<const ir::Tensor> tensor;
-    if (node.kind == Kind::Initializer)
-        tensor = node.tensor;
-    else if (const Attribute* given = isOperator(node, "Constant") ? node.attribute("value") : nullptr)
-        if (const auto* held = std::get_if<std::shared_ptr<const ir::Tensor>>(&given->value))
-            tensor = *held;
+    const std::shared_ptr<const ir::Tensor> tensor = node.kind == Kind::Initializer ? node.tensor : isOperator(node, "Constant") ? tensorOfConstant(node) : nullptr;
     return tensor && tensor->storage && tensor->storage->hasData() ? tensor : nullptr;
 }
 
@@ -72,6 +89,54 @@ bool isResult(const Rewriter& rewriter, Value value)
 {
     const auto& uses = rewriter.uses(value);
     return std::any_of(uses.begin(), uses.end(), [&](const ir::Use& use) { return rewriter.node(use.user).kind == Kind::Output; });
+}
+
+std::vector<GraphId> bodiesOf(const Node& node)
+{
+    std::vector<GraphId> bodies;
+    for (const Attribute& attribute : node.attributes) {
+        if (const auto* one = std::get_if<GraphId>(&attribute.value))
+            bodies.push_back(*one);
+        else if (const auto* many = std::get_if<std::vector<GraphId>>(&attribute.value))
+            bodies.insert(bodies.end(), many->begin(), many->end());
+    }
+    return bodies;
+}
+
+namespace {
+
+/// Adds the bodies in the graphs of `graphs` behind them, at any depth.
+void addBodies(const Model& model, std::vector<GraphId>& graphs)
+{
+    for (std::size_t at = 0; at < graphs.size(); ++at)
+        for (const NodeId id : model.graphs[graphs[at]].order()) {
+            const std::vector<GraphId> bodies = bodiesOf(model.graphs[graphs[at]][id]);
+            graphs.insert(graphs.end(), bodies.begin(), bodies.end());
+        }
+}
+
+} // namespace
+
+std::vector<GraphId> outerFirst(const Model& model)
+{
+    std::vector<GraphId> graphs{kMainGraph};
+    for (const auto& [graph, function] : model.functions)
+        graphs.push_back(graph);
+    addBodies(model, graphs);
+    std::set<GraphId> seen(graphs.begin(), graphs.end());
+    for (const GraphId graph : model.graphs.ids()) // Bodies that no node names any more.
+        if (seen.insert(graph).second)
+            graphs.push_back(graph);
+    return graphs;
+}
+
+std::set<GraphId> graphsInFunctions(const Model& model)
+{
+    std::vector<GraphId> graphs;
+    for (const auto& [graph, function] : model.functions)
+        graphs.push_back(graph);
+    addBodies(model, graphs);
+    return {graphs.begin(), graphs.end()};
 }
 
 bool canForward(const Rewriter& rewriter, GraphId graph, NodeId id, Value source)

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,8 @@ std::optional<std::vector<std::int64_t>> integersOf(const Node& node, std::strin
 /// The input in that place, if it is given.
 std::optional<Value> inputAt(const Node& node, std::size_t at);
 const ValueType& typeOf(const Rewriter& rewriter, Value value);
+/// The tensor that a Constant node gives; null for strings, sparse tensors and what a function's caller gives.
+std::shared_ptr<const ir::Tensor> tensorOfConstant(const Node& node);
 /// The tensor of an initializer or Constant with data, else null.
 std::shared_ptr<const ir::Tensor> constantOf(const Rewriter& rewriter, Value value);
 /// Its elements, when they are int64 (or bool, as 0 and 1).
@@ -33,5 +36,12 @@ bool haveSameShape(const ValueType& left, const ValueType& right);
 bool canForward(const Rewriter& rewriter, GraphId graph, NodeId id, Value source);
 /// Whether a graph output reads the value.
 bool isResult(const Rewriter& rewriter, Value value);
+
+/// The graphs that the attributes of a node name: bodies of If, Loop and Scan.
+std::vector<GraphId> bodiesOf(const Node& node);
+/// Every graph, a body after the one that its node is in.
+std::vector<GraphId> outerFirst(const Model& model);
+/// Functions, and the bodies in them.
+std::set<GraphId> graphsInFunctions(const Model& model);
 
 } // namespace sidelight::onnxir::passes
