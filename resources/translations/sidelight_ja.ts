@@ -791,6 +791,134 @@
         <source>Show which nodes the pass at hand looked at, matched and changed</source>
         <translation>現在のパスが調べた・一致した・変更したノードを表示します</translation>
     </message>
+    <message>
+        <source>&amp;Undo edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back the last edit by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;do edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make the edit again that was taken back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the selected node another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Change call…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the selected node another target or other arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert befo&amp;re…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a new node before the selected one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Insert after…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a new node after the selected one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Erase node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the selected node, which nothing may read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Bypass node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let what reads the selected node read its input, and remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Move earlier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the selected node before the one before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move &amp;later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the selected node after the one after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save edits as a rule file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the edits of the FX graph to a file that other models can be edited by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Paste graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the text of print(graph), graph_module.code or an ONNX model from the clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand all &amp;below</source>
+        <translation>配下をすべて展開(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Open the selected box and everything inside it</source>
+        <translation>選択したボックスとその中のすべてを開きます</translation>
+    </message>
+    <message>
+        <source>Level &amp;1</source>
+        <translation>レベル &amp;1</translation>
+    </message>
+    <message>
+        <source>Open the outermost boxes of both graphs, and close what is inside them</source>
+        <translation>両方のグラフの一番外側のボックスを開き、その中を閉じます</translation>
+    </message>
+    <message>
+        <source>Level &amp;2</source>
+        <translation>レベル &amp;2</translation>
+    </message>
+    <message>
+        <source>Open the two outer levels of boxes of both graphs</source>
+        <translation>両方のグラフの外側 2 レベルのボックスを開きます</translation>
+    </message>
+    <message>
+        <source>Level &amp;3</source>
+        <translation>レベル &amp;3</translation>
+    </message>
+    <message>
+        <source>Open the three outer levels of boxes of both graphs</source>
+        <translation>両方のグラフの外側 3 レベルのボックスを開きます</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -1283,6 +1411,10 @@
         <translation>Constant ノードを初期化子にします。</translation>
     </message>
     <message>
+        <source>Converts the model to another opset of ai.onnx.</source>
+        <translation>モデルを ai.onnx の別の opset に変換します。</translation>
+    </message>
+    <message>
         <source>Removes transposes that move nothing or undo each other, and fuses the others.</source>
         <translation>何も動かさない、または打ち消し合う転置を取り除き、ほかの転置を一つにまとめます。</translation>
     </message>
@@ -1398,6 +1530,14 @@
     <message>
         <source>P&amp;asses</source>
         <translation>パス(&amp;A)</translation>
+    </message>
+    <message>
+        <source>E&amp;dit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand to le&amp;vel</source>
+        <translation>レベルまで展開(&amp;V)</translation>
     </message>
 </context>
 <context>
@@ -1542,6 +1682,84 @@
     <message>
         <source>Select a node first</source>
         <translation>先にノードを選択してください</translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::EditDialog</name>
+    <message>
+        <source>Rename %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert before %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名前</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation type="unfinished">呼び出し</translation>
+    </message>
+    <message>
+        <source>What reads %1 from there on reads the new node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it is refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sidelight::app::Editor</name>
+    <message>
+        <source>Select one node first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The node is not there any more at the end of this pass, behind which edits are made; step to where it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no call: it can be renamed, and others can be put beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stands at the end already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save edits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule files (*.rules);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation type="unfinished">%1 に書き込めません: %2</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished">%1 を保存しました</translation>
     </message>
 </context>
 <context>

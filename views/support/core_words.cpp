@@ -168,6 +168,7 @@ constexpr Word kWords[] = {
     {"pass", QT_TRANSLATE_NOOP("core", "Replaces nodes that repeat an earlier one.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Computes ahead what operators give for constants and known shapes.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Makes Constant nodes initializers.")},
+    {"pass", QT_TRANSLATE_NOOP("core", "Converts the model to another opset of ai.onnx.")},
     {"pass",
         QT_TRANSLATE_NOOP("core", "Removes transposes that move nothing or undo each other, and fuses the others.")},
     {"pass",

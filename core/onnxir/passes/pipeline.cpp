@@ -17,9 +17,11 @@ constinit const Pass* const kAll[] = {
     &kConstantNodeFolding,
     &kCommonSubexpressionElimination,
     &kInitializerDeduplication,
+    &kVersionConversion,
     &kDeadNodeRemoval,
     &kNameFix,
     &kShapeInference,
+    &kManualOnnxEdits,
 };
 
 } // namespace

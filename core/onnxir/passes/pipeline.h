@@ -27,8 +27,10 @@ extern const Pass kConstantLifting;
 extern const Pass kConstantNodeFolding;
 extern const Pass kCommonSubexpressionElimination;
 extern const Pass kInitializerDeduplication;
+extern const Pass kVersionConversion;
 extern const Pass kDeadNodeRemoval;
 extern const Pass kNameFix;
 extern const Pass kShapeInference;
+extern const Pass kManualOnnxEdits;
 
 } // namespace sidelight::onnxir::passes
