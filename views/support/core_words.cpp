@@ -168,6 +168,8 @@ constexpr Word kWords[] = {
     {"pass", QT_TRANSLATE_NOOP("core", "Replaces nodes that repeat an earlier one.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Computes ahead what operators give for constants and known shapes.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Makes Constant nodes initializers.")},
+    {"pass", QT_TRANSLATE_NOOP("core", "Makes the edits that somebody wrote by hand.")},
+    {"pass", QT_TRANSLATE_NOOP("core", "Makes the edits of the ONNX model that somebody wrote by hand.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Converts the model to another opset of ai.onnx.")},
     {"pass",
         QT_TRANSLATE_NOOP("core", "Removes transposes that move nothing or undo each other, and fuses the others.")},
