@@ -29,6 +29,7 @@ constinit const Pass* const kAll[] = {
     &kTopologicalReorder,
     &kModularize,
     &kInlineSubgraphs,
+    &kManualEdits,
 };
 
 } // namespace

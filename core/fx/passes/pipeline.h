@@ -38,5 +38,6 @@ extern const Pass kRenameNodes;
 extern const Pass kTopologicalReorder;
 extern const Pass kModularize;
 extern const Pass kInlineSubgraphs;
+extern const Pass kManualEdits;
 
 } // namespace sidelight::fx::passes
