@@ -15,7 +15,7 @@ namespace sidelight::fx {
 /// A wildcard stands for a value or a literal, everywhere for the same one; two wildcards may stand for one value (torch.fx does not allow that).
 class Pattern {
 public:
-    /// Refuses (FXE0010) a pattern without a call, with an output that no node of it computes, a node or placeholder that no output needs, or a graph of subgraphs.
+    /// Refuses (FXE0010) a pattern without a call, with an output that no node of it computes, or with a node or placeholder that no output needs.
     static Result<Pattern> make(ExportedProgram program);
 
     [[nodiscard]] const ExportedProgram& program() const { return *program_; }
@@ -53,10 +53,11 @@ struct Match {
 using MatchFilter = std::function<bool(const Match&, const ExportedProgram&)>;
 
 struct PatternOptions {
-    bool ignoreLiterals = false;               ///< Literals of the pattern fit any literal.
-    bool commute = true;                       ///< Operands of add (without alpha), mul, maximum and their like fit in either order.
-    std::vector<MatchFilter> filters;          ///< All must hold.
-    std::function<void(Diagnostic)> refused{}; ///< Told (SL2005, with the reason, at the node) of each place that fits and is left: an overlapping match, an inner value that is used outside, ….
+    bool ignoreLiterals = false;      ///< Literals of the pattern fit any literal.
+    bool commute = true;              ///< Operands of add (without alpha), mul, maximum and their like fit in either order.
+    std::vector<MatchFilter> filters; ///< All must hold.
+    /// Told (SL2005, with the reason, at the node) of each place that fits and is left: an overlapping match, an inner value that is used outside, ….
+    std::function<void(Diagnostic)> refused{};
 };
 
 /// Matches in the order of their anchors that share no node; of two that overlap the earlier one. Arguments are compared as the schema orders them, defaults
