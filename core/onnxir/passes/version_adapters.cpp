@@ -276,8 +276,6 @@ std::string refuseFloatModulo(NodeConversion& node)
     return isFloat && node.integer("fmod", 0) == std::int64_t{0} ? "older versions have no modulo of floats with fmod 0" : "";
 }
 
-std::string refuseGroupAffine(NodeConversion&) { return "its scale and bias are one for each channel since opset 21, and one for each group before"; }
-
 // DFT: the axis was an attribute, counted behind a batch, and is an input since opset 20.
 
 std::string transformAxisToInput(NodeConversion& node)
@@ -322,7 +320,6 @@ constexpr VersionAdapter kAdapters[] = {
     {"BatchNormalization", 14, refuseTrainingOutputs, refuseTrainingOutputs},
     {"DFT", 20, transformAxisToInput, transformAxisToAttribute},
     {"GridSample", 20, newModeNames, oldModeNames},
-    {"GroupNormalization", 21, refuseGroupAffine, refuseGroupAffine},
     {"LpPool", 18, nullptr, dropUnitDilations},
     {"Mod", 28, nullptr, refuseFloatModulo},
     {"Pad", 18, nullptr, padEveryAxis},

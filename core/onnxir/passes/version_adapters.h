@@ -24,7 +24,7 @@ struct VersionAdapter {
 
 /// Adapters between versions of one operator.
 std::span<const VersionAdapter> versionAdapters();
-/// Adapters that write an operator by older ones; `up` is null.
+/// Adapters that write an operator by others.
 std::span<const VersionAdapter> expansionAdapters();
 
 const VersionAdapter* findAdapter(std::string_view opType, std::int64_t since);

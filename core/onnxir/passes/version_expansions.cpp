@@ -35,6 +35,16 @@ Value cast(NodeConversion& node, Value value, ValueType type)
     return node.add("Cast", {value}, std::move(type), {{"to", to}});
 }
 
+/// A reduction that keeps its axes, as the target has it.
+Value reducedOver(NodeConversion& node, std::string_view opType, Value value, const std::vector<std::int64_t>& axes, ValueType type)
+{
+    constexpr std::int64_t kAxesAreInputs = 18;
+    if (node.target() < kAxesAreInputs)
+        return node.add(opType, {value}, std::move(type), {{"axes", axes}});
+    const Value input = node.integers(axes);
+    return node.add(opType, {value, input}, std::move(type));
+}
+
 std::string expandGelu(NodeConversion& node)
 {
     const DType dtype = node.dtypeOfInput(0);
@@ -139,14 +149,7 @@ std::string readNormalization(const NodeConversion& node, Normalized& out)
     return out.axes.empty() ? "its axis lies outside its input" : "";
 }
 
-Value meanOf(NodeConversion& node, Value value, const Normalized& norm)
-{
-    constexpr std::int64_t kAxesAreInputs = 18;
-    if (node.target() < kAxesAreInputs)
-        return node.add("ReduceMean", {value}, norm.reducedType, {{"axes", norm.axes}});
-    const Value axes = node.integers(norm.axes);
-    return node.add("ReduceMean", {value, axes}, norm.reducedType);
-}
+Value meanOf(NodeConversion& node, Value value, const Normalized& norm) { return reducedOver(node, "ReduceMean", value, norm.axes, norm.reducedType); }
 
 /// value / sqrt(mean(value²) + epsilon), in the input's type.
 Value overDeviation(NodeConversion& node, Value value, const Normalized& norm)
@@ -194,6 +197,70 @@ std::string expandRmsNormalization(NodeConversion& node)
     return {};
 }
 
+/// Opset 21 gave scale and bias an element for each channel; before, they had one for each group.
+std::string expandGroupNormalization(NodeConversion& node)
+{
+    const auto rank = node.rankOfInput(0);
+    const auto groups = node.integer("num_groups", 0);
+    const auto epsilon = node.real("epsilon", 1e-5F);
+    Normalized norm;
+    norm.dtype = node.dtypeOfInput(0);
+    if (!rank || *rank < 3 || !groups || *groups <= 0 || !epsilon || !isFloat(norm.dtype))
+        return "the type or rank of its input is not known";
+    norm.stashed = isHalf(norm.dtype) ? DType::Float32 : norm.dtype;
+    norm.epsilon = static_cast<double>(*epsilon);
+    norm.axes = {2};
+    const std::optional<ir::Dim> batch = node.typeOfInput(0).sizes.front();
+    norm.type = ValueType::tensor(norm.stashed, {});
+    norm.type.sizes = {batch, ir::Dim::constant(*groups), std::nullopt};
+    norm.reducedType = norm.type;
+    norm.reducedType.sizes.back() = ir::Dim::constant(1);
+    const Value whole = node.add("Shape", {node.input(0)}, ValueType::tensor(DType::Int64, {ir::Dim::constant(*rank)}));
+    const Value grouped = node.integers({0, *groups, -1});
+    Value x = node.add("Reshape", {node.input(0), grouped}, retyped(norm.type, norm.dtype));
+    if (norm.stashed != norm.dtype)
+        x = cast(node, x, norm.type);
+    const Value mean = meanOf(node, x, norm);
+    const Value centred = node.add("Sub", {x, mean}, norm.type);
+    const Value normal = overDeviation(node, centred, norm);
+    const Value back = node.add("Reshape", {normal, whole}, node.typeOfInput(0));
+    std::vector<std::int64_t> column(static_cast<std::size_t>(*rank) - 1, 1);
+    column.front() = -1;
+    const Value shape = node.integers(column);
+    const auto ofChannels = [&](std::size_t input) {
+        ValueType type = ValueType::tensor(norm.dtype, {});
+        type.sizes.assign(column.size(), ir::Dim::constant(1));
+        type.sizes.front() = node.typeOfInput(0).sizes[1];
+        return node.add("Reshape", {node.input(input), shape}, std::move(type));
+    };
+    const Value scale = ofChannels(1);
+    const Value bias = ofChannels(2);
+    const Value scaled = node.add("Mul", {back, scale}, node.typeOfInput(0));
+    node.become("Add", {scaled, bias});
+    return {};
+}
+
+/// Each group's scale and bias once for each of its channels.
+std::string affineOfChannels(NodeConversion& node)
+{
+    const auto channels = node.sizeOfInput(0, 1);
+    const auto groups = node.integer("num_groups", 0);
+    if (!channels || !groups || *groups <= 0 || *channels % *groups != 0)
+        return "its number of channels is not known";
+    for (std::size_t input = 1; input <= 2; ++input) {
+        const DType dtype = node.dtypeOfInput(input);
+        const auto typed = [dtype](std::int64_t rows, std::int64_t columns) { return ValueType::tensor(dtype, {ir::Dim::constant(rows), ir::Dim::constant(columns)}); };
+        const Value axes = node.integers({1});
+        const Value wide = node.integers({1, *channels / *groups});
+        const Value flat = node.integers({-1});
+        const Value column = node.add("Unsqueeze", {node.input(input), axes}, typed(*groups, 1));
+        const Value spread = node.add("Expand", {column, wide}, typed(*groups, *channels / *groups));
+        const Value all = node.add("Reshape", {spread, flat}, ValueType::tensor(dtype, {ir::Dim::constant(*channels)}));
+        node.setInput(input, all);
+    }
+    return {};
+}
+
 // Attention of four dimensions without a past.
 
 using Size = std::optional<ir::Dim>;
@@ -226,10 +293,11 @@ std::string refusedAttention(const NodeConversion& node)
     if (!node.integer("is_causal", 0) || !node.real("scale", 0.0F))
         return "its attributes are given by the caller of the function";
     if (node.isGiven(3)) {
-        const ValueType mask = node.typeOfInput(3);
-        const Size keys = node.typeOfInput(1).sizes[2];
-        if (mask.kind != ValueType::Kind::Tensor || !mask.hasShape || mask.sizes.empty() || !keys || mask.sizes.back() != keys)
-            return "its mask is not known to have a column for each key";
+        // A mask of fewer columns than keys hides the rest since opset 24. Where sizes are not known such a model would stop with an error; one column would not.
+        const auto columns = node.sizeOfInput(3, -1);
+        const auto keys = node.sizeOfInput(1, 2);
+        if (columns && (keys ? *columns != *keys : *columns == 1))
+            return "its mask has not a column for each key";
     }
     return {};
 }
@@ -251,18 +319,48 @@ Value counting(NodeConversion& node, Value count, const Size& size, std::int64_t
     return node.add("Unsqueeze", {row, axes}, tensorOf(DType::Int64, axis == 0 ? std::vector<Size>{ir::Dim::constant(1), size} : std::vector<Size>{size, ir::Dim::constant(1)}));
 }
 
-/// Each head `times` times, one beside the other.
-Value repeatedHeads(NodeConversion& node, std::size_t input, std::int64_t times)
+/// Sizes `first` to `last` of a value of four dimensions, as a tensor.
+Value sizesOf(NodeConversion& node, Value value, std::int64_t first, std::int64_t last)
+{
+    const Value shape = node.add("Shape", {value}, tensorOf(DType::Int64, {ir::Dim::constant(4)}));
+    const Value from = node.integers({first});
+    const Value to = node.integers({last});
+    return node.add("Slice", {shape, from, to}, tensorOf(DType::Int64, {ir::Dim::constant(last - first)}));
+}
+
+/// Each head of key or value as often as the query's heads are more, one beside the other.
+Value repeatedHeads(NodeConversion& node, std::size_t input)
 {
     const ValueType type = node.typeOfInput(input);
-    const std::int64_t heads = *type.sizes[1]->asConstant() * times;
-    const std::int64_t width = *type.sizes[3]->asConstant();
+    const Size heads = node.typeOfInput(0).sizes[1];
+    const Value given = node.input(input);
+    const Value wanted = sizesOf(node, node.input(0), 0, 2);
+    const Value queryHeads = sizesOf(node, node.input(0), 1, 2);
+    const Value ownHeads = sizesOf(node, given, 1, 2);
+    const Value rest = sizesOf(node, given, 2, 4);
+    const Value times = node.add("Div", {queryHeads, ownHeads}, tensorOf(DType::Int64, {ir::Dim::constant(1)}));
+    const Value ones = node.integers({1, 1});
+    const Value wide = node.add("Concat", {ones, times, ones}, tensorOf(DType::Int64, {ir::Dim::constant(5)}), {{"axis", std::int64_t{0}}});
     const Value axes = node.integers({2});
-    const Value apart = node.add("Unsqueeze", {node.input(input), axes}, tensorOf(type.dtype, {type.sizes[0], type.sizes[1], ir::Dim::constant(1), type.sizes[2], type.sizes[3]}));
-    const Value wide = node.integers({1, 1, times, 1, 1});
-    const Value spread = node.add("Expand", {apart, wide}, tensorOf(type.dtype, {type.sizes[0], type.sizes[1], ir::Dim::constant(times), type.sizes[2], type.sizes[3]}));
-    const Value shape = node.integers({0, heads, -1, width});
-    return node.add("Reshape", {spread, shape}, tensorOf(type.dtype, {type.sizes[0], ir::Dim::constant(heads), type.sizes[2], type.sizes[3]}));
+    const Value apart = node.add("Unsqueeze", {given, axes}, tensorOf(type.dtype, {type.sizes[0], type.sizes[1], ir::Dim::constant(1), type.sizes[2], type.sizes[3]}));
+    const Value spread = node.add("Expand", {apart, wide}, tensorOf(type.dtype, {type.sizes[0], type.sizes[1], std::nullopt, type.sizes[2], type.sizes[3]}));
+    const Value shape = node.add("Concat", {wanted, rest}, tensorOf(DType::Int64, {ir::Dim::constant(4)}), {{"axis", std::int64_t{0}}});
+    return node.add("Reshape", {spread, shape}, tensorOf(type.dtype, {type.sizes[0], heads, type.sizes[2], type.sizes[3]}));
+}
+
+/// The softmax of scores; a row that is masked as a whole gives zeros, as in ONNX Runtime and torch.
+Value weightsOf(NodeConversion& node, Value scores, Value lowest, const ValueType& type, bool isMasked)
+{
+    const Value soft = node.add("Softmax", {scores}, type, {{"axis", std::int64_t{-1}}});
+    if (!isMasked)
+        return soft;
+    ValueType row = type;
+    row.sizes.back() = ir::Dim::constant(1);
+    const Value largest = reducedOver(node, "ReduceMax", scores, {3}, row);
+    row.dtype = DType::Bool;
+    const Value isHidden = node.add("Equal", {largest, lowest}, row);
+    const Value zero = node.scalar(type.dtype, 0.0);
+    return node.add("Where", {isHidden, zero, soft}, type);
 }
 
 std::string expandAttention(NodeConversion& node)
@@ -275,12 +373,8 @@ std::string expandAttention(NodeConversion& node)
     Value key = node.input(1);
     Value value = node.input(2);
     if (!query.sizes[1] || query.sizes[1] != keyType.sizes[1]) {
-        const auto heads = node.sizeOfInput(0, 1);
-        const auto keyHeads = node.sizeOfInput(1, 1);
-        if (!heads || !keyHeads || *keyHeads == 0 || *heads % *keyHeads != 0 || node.sizeOfInput(2, 1) != keyHeads || !node.sizeOfInput(1, 3) || !node.sizeOfInput(2, 3))
-            return "its numbers of heads are not known";
-        key = repeatedHeads(node, 1, *heads / *keyHeads);
-        value = repeatedHeads(node, 2, *heads / *keyHeads);
+        key = repeatedHeads(node, 1);
+        value = repeatedHeads(node, 2);
     }
     const Value turned = node.add("Transpose", {key}, tensorOf(dtype, {query.sizes[0], query.sizes[1], keyType.sizes[3], keyType.sizes[2]}),
                                   {{"perm", std::vector<std::int64_t>{0, 1, 3, 2}}});
@@ -307,7 +401,7 @@ std::string expandAttention(NodeConversion& node)
     }
     if (node.isGiven(3))
         scores = node.dtypeOfInput(3) == DType::Bool ? node.add("Where", {node.input(3), scores, lowest}, scoresType) : node.add("Add", {scores, node.input(3)}, scoresType);
-    const Value weights = node.add("Softmax", {scores}, scoresType, {{"axis", std::int64_t{-1}}});
+    const Value weights = weightsOf(node, scores, lowest, scoresType, node.isGiven(3));
     node.become("MatMul", {weights, value});
     return {};
 }
@@ -316,6 +410,7 @@ constexpr VersionAdapter kExpansions[] = {
     {"Attention", 23, nullptr, expandAttention},
     {"CastLike", 15, nullptr, expandCastLike},
     {"Gelu", 20, nullptr, expandGelu},
+    {"GroupNormalization", 21, affineOfChannels, expandGroupNormalization},
     {"HardSwish", 14, nullptr, expandHardSwish},
     {"LayerNormalization", 17, nullptr, expandLayerNormalization},
     {"Mish", 18, nullptr, expandMish},
