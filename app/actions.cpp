@@ -116,6 +116,14 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Show the printed graph before and after the pass")},
     {Act::ShowPasses, QT_TRANSLATE_NOOP("actions", "P&asses"), "Ctrl+4",
         QT_TRANSLATE_NOOP("actions", "Show the pipeline, to be changed")},
+    {Act::ExpandBelow, QT_TRANSLATE_NOOP("actions", "Expand all &below"), "Shift+Return",
+        QT_TRANSLATE_NOOP("actions", "Open the selected box and everything inside it")},
+    {Act::ExpandTo1, QT_TRANSLATE_NOOP("actions", "Level &1"), "Ctrl+Alt+1",
+        QT_TRANSLATE_NOOP("actions", "Open the outermost boxes of both graphs, and close what is inside them")},
+    {Act::ExpandTo2, QT_TRANSLATE_NOOP("actions", "Level &2"), "Ctrl+Alt+2",
+        QT_TRANSLATE_NOOP("actions", "Open the two outer levels of boxes of both graphs")},
+    {Act::ExpandTo3, QT_TRANSLATE_NOOP("actions", "Level &3"), "Ctrl+Alt+3",
+        QT_TRANSLATE_NOOP("actions", "Open the three outer levels of boxes of both graphs")},
     {Act::ShowChanges, QT_TRANSLATE_NOOP("actions", "&Changes"), "Ctrl+5",
         QT_TRANSLATE_NOOP("actions", "Show every change of the pass at hand")},
     {Act::ShowHistory, QT_TRANSLATE_NOOP("actions", "&History"), "Ctrl+6",
@@ -196,7 +204,7 @@ Actions::Actions(QWidget* window) : QObject(window)
         action->setCheckable(entry.check != Check::No);
         action->setChecked(entry.check == Check::On);
         actions_.emplace(entry.act, action);
-        if (entry.act == Act::Toggle)
+        if (entry.act == Act::Toggle || entry.act == Act::ExpandBelow)
             action->setShortcutContext(Qt::WidgetShortcut); // Views add it: Return has other uses elsewhere.
         else
             window->addAction(action);
@@ -263,7 +271,9 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
     QMenu* graph = addMenu(menu, QT_TR_NOOP("Gra&ph"));
     add(graph, {Act::Fit, Act::ZoomToSelection, Act::ZoomIn, Act::ZoomOut, Act::ActualSize});
     graph->addSeparator();
-    add(graph, {Act::Toggle, Act::OpenBody, Act::ExpandAll, Act::CollapseAll, Act::ValueNames});
+    add(graph, {Act::Toggle, Act::ExpandBelow, Act::OpenBody, Act::ExpandAll, Act::CollapseAll});
+    add(addMenu(graph, QT_TR_NOOP("Expand to le&vel")), {Act::ExpandTo1, Act::ExpandTo2, Act::ExpandTo3});
+    add(graph, {Act::ValueNames});
     graph->addSeparator();
     add(graph, {Act::Find, Act::FindNext, Act::FindPrevious, Act::CopyName, Act::ClearSelection});
     QMenu* view = addMenu(menu, QT_TR_NOOP("V&iew"));
@@ -287,7 +297,7 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
 
 void Actions::fillGraphMenu(QMenu* menu) const
 {
-    add(menu, {Act::Toggle, Act::OpenBody, Act::ZoomToSelection, Act::CopyName, Act::ClearSelection});
+    add(menu, {Act::Toggle, Act::ExpandBelow, Act::OpenBody, Act::ZoomToSelection, Act::CopyName, Act::ClearSelection});
     menu->addSeparator();
     add(menu, {Act::RunToNode, Act::ToggleStop});
     menu->addSeparator();

@@ -91,10 +91,23 @@ void addPrint(CLI::App& root, Raw& raw, Arguments& arguments)
 void addRender(CLI::App& root, Raw& raw, Arguments& arguments)
 {
     CLI::App* command = root.add_subcommand("render", "Draw a graph to an SVG, PNG or PDF file");
+/// Empty, or what is wrong with it.
+std::string isExpandable(const std::string& name)
+{
+    constexpr std::string_view kDepth = "depth:";
+    if (!name.starts_with(kDepth))
+        return {};
+    const bool isNumber = name.size() > kDepth.size() && name.size() < kDepth.size() + 4 &&
+        name.find_first_not_of("0123456789", kDepth.size()) == std::string::npos;
+    return isNumber ? std::string() : "'" + name + "' has no number of levels: write depth:2 to open the two outer levels";
+}
+
     addModel(*command, raw);
     command->add_option("-o,--output", arguments.output, "The .svg, .png or .pdf file to write")->required();
     addGraph(*command, raw);
-    command->add_option("--expand", arguments.expand, "Open a module path or function, or 'all'; may be repeated")->allow_extra_args(false);
+    command->add_option("--expand", arguments.expand, "Open a module path or function, 'depth:N' or 'all'; may be repeated")
+        ->allow_extra_args(false)
+        ->check(CLI::Validator(isExpandable, "NAME|depth:N|all"));
     command->add_flag("--dark", arguments.dark, "Dark colours");
     command->add_flag("--force", arguments.force, "Replace a file that exists");
     addPipeline(*command, raw);

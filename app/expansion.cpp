@@ -11,6 +11,7 @@ namespace sidelight::app {
 namespace {
 
 constexpr int kMostRounds = 64;
+constexpr std::string_view kDepth = "depth:";
 
 /// "Linear" of the title "fc1 · Linear".
 std::string_view className(std::string_view title)
@@ -57,6 +58,9 @@ display::Expansion expansionFor(
 {
     display::Expansion expansion;
     expansion.all = std::ranges::find(names, "all") != names.end();
+    for (const std::string_view name : names)
+        if (name.starts_with(kDepth))
+            std::from_chars(name.data() + kDepth.size(), name.data() + name.size(), expansion.depth);
     if (names.empty() || expansion.all)
         return expansion;
     for (int round = 0; round < kMostRounds; ++round) {

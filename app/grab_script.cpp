@@ -154,6 +154,8 @@ bool GrabScript::run(const QString& verb, const QString& rest)
     } else if (is("expand") || is("expand-onnx")) {
         expand(*session, is("expand") ? Side::Fx : Side::Onnx, views::utf8(rest));
     } else if (is("expand-all") || is("collapse-all")) {
+    } else if (is("depth")) {
+        session->setExpandedTo(rest.toUInt());
         session->setExpandedAll(is("expand-all"));
     } else if (is("select")) {
         const auto node = findFxNode(session->document()->fx, views::utf8(rest));

@@ -13,7 +13,7 @@ class MainWindow;
 
 /// Drives a window for pictures, tests and measurements, one action after the other, each when the graphs of the one
 /// before are laid out:
-///   expand NAME | expand-onnx NAME | expand-all | collapse-all | click NAME | step [N] | back [N] | next-pass [N] |
+///   expand NAME | expand-onnx NAME | expand-all | collapse-all | depth N | click NAME | step [N] | back [N] | next-pass [N] |
 ///   finish | restart | pass ID | select %NODE | select-onnx PATH | find TEXT | panel diagnostics|passes|changes|history|coverage|diff|log |
 ///   stop EXPRESSION | match | body |
 ///   hide inspector|panel | diagnostic N | fit | zoom-selection | zoom FACTOR | light | dark | contrast | text PERCENT |

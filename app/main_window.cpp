@@ -190,6 +190,7 @@ void MainWindow::connectPane(Side side)
     view->addAction(actions_[Act::Toggle]);
     connect(view, &views::GraphView::selectionChanged, this, [this, side](const std::set<NodePath>& paths) {
         lastFocused_ = side;
+    view->addAction(actions_[Act::ExpandBelow]);
         if (current_)
             current_->select(side, paths);
     });
@@ -199,6 +200,10 @@ void MainWindow::connectPane(Side side)
     });
     connect(view, &views::GraphView::menuRequested, this, [this, side](const QPoint& at) {
         lastFocused_ = side;
+    connect(view, &views::GraphView::expandBelowWanted, this, [this, side](const display::BoxKey& key) {
+        if (current_)
+            current_->expandBelow(side, key);
+    });
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         actions_.fillGraphMenu(menu);

@@ -66,6 +66,12 @@ void MainWindow::connectActions()
     onView(Act::Toggle, &views::GraphView::toggleCurrent);
     on(Act::OpenBody, [this] { openBody(); });
     on(Act::ExpandAll, [this] {
+    onView(Act::ExpandBelow, &views::GraphView::expandBelowCurrent);
+    for (const auto& [act, depth] : {std::pair{Act::ExpandTo1, 1U}, std::pair{Act::ExpandTo2, 2U}, std::pair{Act::ExpandTo3, 3U}})
+        on(act, [this, levels = depth] {
+            if (current_)
+                current_->setExpandedTo(levels);
+        });
         if (current_)
             current_->setExpandedAll(true);
     });

@@ -215,7 +215,7 @@ void MainWindow::followState()
     for (const Act act : {Act::Reload, Act::CloseModel})
         actions_[act]->setEnabled(isOpen);
     for (const Act act :
-        {Act::OpenBody, Act::ExpandAll, Act::CollapseAll, Act::FindNext, Act::FindPrevious, Act::ModelProperties})
+        {Act::OpenBody, Act::ExpandAll, Act::ExpandTo1, Act::ExpandTo2, Act::ExpandTo3, Act::CollapseAll, Act::FindNext, Act::FindPrevious, Act::ModelProperties})
         actions_[act]->setEnabled(isReady);
     const bool hasProgram = isReady && current_->document()->hasProgram();
     const bool isOurs = hasProgram && !current_->document()->isPaired() && !current_->isBody();

@@ -314,9 +314,9 @@ void ModelSession::restart()
 void ModelSession::toggle(Side side, const display::BoxKey& key)
 {
     display::Expansion& expansion = pane(side).expansion;
-    if (expansion.all) {
-        // One box closes: everything else that is open now stays open.
-        expansion.all = false;
+    if (expansion.all || expansion.depth > 0 || !expansion.below.empty()) {
+        // One box opens or closes: everything else stays as it is now.
+        expansion = {.open = std::move(expansion.open), .below = {}, .depth = 0, .all = false};
         if (pane(side).shown && pane(side).shown->graph)
             for (const display::Cluster& cluster : pane(side).shown->graph->graph.clusters)
                 expansion.open.insert(cluster.key);
@@ -362,6 +362,12 @@ void ModelSession::makeGraph(Side side, const display::BoxKey& anchor, const std
 {
     if (!document_)
         return;
+void ModelSession::expandBelow(Side side, const display::BoxKey& key)
+{
+    pane(side).expansion.below.insert(key);
+    makeGraph(side, key);
+}
+
     Pane& target = pane(side);
     const GraphRequest request{document_, side, passes_->position(), target.expansion, badges_,
         workspace_.measure(), isLeftToRight_, reveal};
@@ -371,6 +377,15 @@ void ModelSession::makeGraph(Side side, const display::BoxKey& anchor, const std
     target.job.start(workspace_.layout(), work, [this, side, anchor, reveal](std::shared_ptr<const ShownGraph> graph) {
         if (reveal)
             pane(side).expansion = graph->expansion;
+void ModelSession::setExpandedTo(std::size_t depth)
+{
+    for (const Side side : {Side::Fx, Side::Onnx}) {
+        pane(side).expansion = {};
+        pane(side).expansion.depth = depth;
+        makeGraph(side);
+    }
+}
+
         pane(side).shown = std::move(graph);
         emit graphReady(side, anchor);
         if (side == Side::Onnx)

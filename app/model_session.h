@@ -118,7 +118,11 @@ public slots:
     /// Runs the export beside PyTorch in the background.
     void verify();
     /// Adds findings to those of the document, in the table and on the nodes.
+    /// Opens a box or frame and all that is inside.
+    void expandBelow(Side side, const display::BoxKey& key);
     void addFindings(const std::vector<Diagnostic>& findings);
+    /// Opens boxes of both graphs that lie inside fewer than `depth` others; 0 closes all.
+    void setExpandedTo(std::size_t depth);
     /// Gives up what is being read or verified; what is open stays.
     void stopWork();
     /// Asks for the printed graph before and after the current pass.

@@ -6,6 +6,7 @@
 #include "core/ir/graph.h"
 #include "core/support/diagnostic.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -109,7 +110,9 @@ std::string debugText(const DisplayGraph& graph);
 /// What the user opened, by key.
 struct Expansion {
     std::set<BoxKey> open;
-    bool all = false;       ///< Everything is open (`--expand`).
+    std::set<BoxKey> below;  ///< Open, and with them all that is inside.
+    std::size_t depth = 0;   ///< Boxes inside fewer open frames than this are open.
+    bool all = false;        ///< Everything is open (`--expand all`).
     friend bool operator==(const Expansion&, const Expansion&) = default;
 };
 

@@ -62,7 +62,7 @@ void FxCanvas::addNodes(FxScope& scope)
         if (next && next->begin == frame.at) {
             ++frame.nextGroup;
             frame.at = next->end;
-            if (builder_.isOpen(scope.prefix + next->key))
+            if (builder_.isOpen(scope.prefix + next->key, scope.cluster))
                 stack.push_back({addModuleFrame(scope, *next), next->begin, next->end, &next->children, 0});
             else
                 addModuleBox(scope, tree, *next);
@@ -137,7 +137,7 @@ void FxCanvas::addNode(FxScope& scope, NodeId id)
     const fx::Node& node = scope.graph[id];
     const std::vector<std::pair<std::string, GraphId>> bodies = bodiesOf(scope, node);
     const NodePath path = scope.path / id;
-    if (!bodies.empty() && scope.depth < kDeepestNesting && builder_.isOpen(keyOf(path))) {
+    if (!bodies.empty() && scope.depth < kDeepestNesting && builder_.isOpen(keyOf(path), scope.cluster)) {
         addOpenCall(scope, id, bodies);
         return;
     }

@@ -95,9 +95,20 @@ std::string shortCount(std::uint64_t count)
 
 GraphBuilder::GraphBuilder(const DisplayOptions& options) : options_(options) {}
 
-bool GraphBuilder::isOpen(const BoxKey& key) const
+bool GraphBuilder::isOpen(const BoxKey& key, ClusterId parent) const
 {
-    return options_.expansion.all || options_.expansion.open.contains(key);
+    const Expansion& expansion = options_.expansion;
+    if (expansion.all || expansion.open.contains(key) || expansion.below.contains(key))
+        return true;
+    if (expansion.depth == 0 && expansion.below.empty())
+        return false;
+    std::size_t depth = 0;
+    for (ClusterId frame = parent; frame != kNoCluster; frame = graph_.clusters[index(frame)].parent) {
+        if (expansion.below.contains(graph_.clusters[index(frame)].key))
+            return true;
+        ++depth;
+    }
+    return depth < expansion.depth;
 }
 
 std::uint32_t GraphBuilder::addBox(DisplayNode node)

@@ -28,7 +28,8 @@ class GraphBuilder {
 public:
     explicit GraphBuilder(const DisplayOptions& options);
 
-    [[nodiscard]] bool isOpen(const BoxKey& key) const;
+    /// Whether the box with this key, in the frame `parent`, is shown as a frame.
+    [[nodiscard]] bool isOpen(const BoxKey& key, ClusterId parent) const;
     [[nodiscard]] const DisplayOptions& options() const { return options_; }
     std::uint32_t addBox(DisplayNode node);
     ClusterId addFrame(Cluster cluster);

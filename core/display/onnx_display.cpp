@@ -218,7 +218,7 @@ private:
     {
         const BoxKey key = concat(keyOf(scope.path / run.front()), "*", run.size());
         const auto repeat = static_cast<std::uint32_t>(run.size());
-        if (builder_.isOpen(key)) {
+        if (builder_.isOpen(key, scope.cluster)) {
             Cluster cluster;
             cluster.key = key;
             cluster.parent = scope.cluster;
@@ -284,7 +284,7 @@ private:
         const auto function = model_.functionBody(node.op);
         const auto bodies = bodiesOf(node);
         const bool expandable = scope.depth < kDeepestNesting && ((function && model_.graphs.contains(*function)) || !bodies.empty());
-        if (expandable && builder_.isOpen(keyOf(scope.path / id))) {
+        if (expandable && builder_.isOpen(keyOf(scope.path / id), scope.cluster)) {
             function ? openFunction(scope, id, *function) : openBodies(scope, id, bodies);
             return;
         }

@@ -86,6 +86,9 @@ TEST(Command, ExitsWithTwoWhenUsedWrongly)
     EXPECT_EQ(sidelight({"export", sample("mlp"), "-o", "x.onnx", "--opset", "17"}).exit, 2);
     EXPECT_EQ(sidelight({"export", sample("mlp"), "-o", "x.onnx", "--opset", "999"}).exit, 2);
     EXPECT_EQ(sidelight({"export", sample("mlp"), "-o", "x.onnx", "--functions", "some"}).exit, 2);
+    const auto depth = sidelight({"render", sample("mlp"), "-o", "x.svg", "--expand", "depth:two"});
+    EXPECT_EQ(depth.exit, 2);
+    EXPECT_NE(depth.error.find("write depth:2"), std::string::npos) << depth.error;
     EXPECT_EQ(sidelight({"print", sample("mlp"), "--format", "html"}).exit, 2);
     EXPECT_EQ(sidelight({"--frobnicate"}).exit, 2);
     for (const char* word : {"run", "trace", "explain", "report", "fill", "review", "bisect", "reduce"})

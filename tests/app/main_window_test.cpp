@@ -10,6 +10,7 @@
 #include "views/panels/graph_pane.h"
 #include "views/panels/inspector.h"
 #include "views/panels/pass_strip.h"
+#include "views/scene/graph_painter.h"
 #include "views/scene/graph_view.h"
 
 #include <QAction>
@@ -144,6 +145,56 @@ TEST_F(Window, ExpandsAndCollapsesInPlace)
     settle();
     EXPECT_FALSE(std::ranges::any_of(
         session->shown(Side::Onnx)->graph->graph.clusters, [&](const display::Cluster& c) { return c.key == key; }));
+}
+
+TEST_F(Window, ExpandsAllInsideABoxByMouseAndKeysAndToADepth)
+{
+    ModelSession* session = open("vit.pt2");
+    views::GraphView* view = window.pane(Side::Onnx)->view();
+    const auto graph = [&]() -> const display::DisplayGraph& { return session->shown(Side::Onnx)->graph->graph; };
+    const auto closed = [&] { return std::ranges::count_if(graph().nodes, &display::DisplayNode::expandable); };
+    const auto deepest = [&] {
+        std::size_t most = 0;
+        for (const display::Cluster& cluster : graph().clusters) {
+            std::size_t depth = 1;
+            for (display::ClusterId at = cluster.parent; at != display::kNoCluster; at = graph().clusters[display::index(at)].parent)
+                ++depth;
+            most = std::max(most, depth);
+        }
+        return most;
+    };
+    for (const std::size_t depth : {1, 3, 2}) {
+        QTest::keyClick(&window, static_cast<Qt::Key>(Qt::Key_0 + depth), Qt::ControlModifier | Qt::AltModifier);
+        settle();
+        EXPECT_EQ(deepest(), depth);
+    }
+    window.actions()[Act::CollapseAll]->trigger();
+    settle();
+    ASSERT_EQ(graph().clusters.size(), 0U);
+    const auto before = closed();
+    const std::string title = "layers.0 \u2026 layers.11 \u00B7 EncoderLayer";
+    // Return with Shift opens what is selected, and all inside.
+    QTest::mouseClick(view, Qt::LeftButton, Qt::NoModifier, view->positionOf(boxTitled(Side::Onnx, title)));
+    QTest::keyClick(view, Qt::Key_Return, Qt::ShiftModifier);
+    settle();
+    EXPECT_EQ(closed(), before - 1) << "all boxes that are left are outside";
+    EXPECT_GT(deepest(), 3U);
+    const std::size_t frames = graph().clusters.size();
+    // One frame closes alone.
+    session->toggle(Side::Onnx, graph().clusters[1].key);
+    settle();
+    EXPECT_GT(graph().clusters.size(), 1U);
+    EXPECT_LT(graph().clusters.size(), frames);
+    EXPECT_EQ(closed(), before);
+    // So does a click on the mark with Shift.
+    window.actions()[Act::CollapseAll]->trigger();
+    settle();
+    const std::uint32_t box = boxTitled(Side::Onnx, title);
+    view->fit();
+    const QPointF mark = view->camera().toView(view->size()).map(views::expandMark(view->scene()->laidOut().boxes[box]).center());
+    QTest::mouseClick(view, Qt::LeftButton, Qt::ShiftModifier, mark.toPoint());
+    settle();
+    EXPECT_EQ(graph().clusters.size(), frames);
 }
 
 TEST_F(Window, InspectsTheSelectionAndTheModel)

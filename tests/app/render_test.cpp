@@ -69,6 +69,11 @@ TEST_F(Render, DrawsMoreWhenExpanded)
     const QImage closed(folder.filePath(QStringLiteral("closed.png")));
     const QImage open(folder.filePath(QStringLiteral("open.png")));
     EXPECT_GT(open.width() * open.height(), closed.width() * closed.height());
+    options.expand = {"depth:1"};
+    ASSERT_TRUE(renderModel(*opened, options, target("depth.png")).ok());
+    const QImage depth(folder.filePath(QStringLiteral("depth.png")));
+    EXPECT_GT(depth.width() * depth.height(), closed.width() * closed.height());
+    EXPECT_LT(depth.width() * depth.height(), open.width() * open.height());
 }
 
 TEST_F(Render, RefusesWhatItCannotDo)

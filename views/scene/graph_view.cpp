@@ -268,17 +268,30 @@ void GraphView::step(Direction direction)
     fly(revealing(camera_, toQRect(scene_->laidOut().boxes[to]), size()));
 }
 
-void GraphView::toggleCurrent()
+std::optional<display::BoxKey> GraphView::currentFrame() const
 {
     if (!scene_)
-        return;
+        return std::nullopt;
     const auto& graph = scene_->laidOut().graph;
     if (const auto box = currentBox(); box && graph.nodes[*box].expandable)
-        emit toggled(graph.nodes[*box].key);
+        return graph.nodes[*box].key;
     else if (box && graph.nodes[*box].cluster != display::kNoCluster)
-        emit toggled(graph.clusters[display::index(graph.nodes[*box].cluster)].key);
-    else if (!highlights_.selectedFrames.empty())
-        emit toggled(graph.clusters[*highlights_.selectedFrames.begin()].key);
+        return graph.clusters[display::index(graph.nodes[*box].cluster)].key;
+    if (!highlights_.selectedFrames.empty())
+        return graph.clusters[*highlights_.selectedFrames.begin()].key;
+    return std::nullopt;
+}
+
+void GraphView::toggleCurrent()
+{
+    if (const auto key = currentFrame())
+        emit toggled(*key);
+}
+
+void GraphView::expandBelowCurrent()
+{
+    if (const auto key = currentFrame())
+        emit expandBelowWanted(*key);
 }
 
 void GraphView::selectByUser(const std::set<NodePath>& paths, std::int64_t current)

@@ -61,10 +61,14 @@ public slots:
     void step(Direction direction);
     /// Opens the current box or closes the frame around it.
     void toggleCurrent();
+    /// Opens the current box, or the frame around it, and all that is inside.
+    void expandBelowCurrent();
 
 signals:
     void selectionChanged(const std::set<NodePath>& paths);
     void toggled(const display::BoxKey& key);
+    /// All inside this box or frame is to be opened.
+    void expandBelowWanted(const display::BoxKey& key);
     void hovered(const QString& text);
     /// What a selection of the hovered box would select; empty when none is hovered.
     void boxHovered(const std::set<NodePath>& paths);
@@ -104,6 +108,8 @@ private:
     [[nodiscard]] std::set<NodePath> pathsAt(const Hit& hit) const;
     [[nodiscard]] std::set<NodePath> pathsIn(const QRectF& area) const;
     [[nodiscard]] std::optional<std::uint32_t> currentBox() const;
+    /// What opening or closing by key is about: the current box, or the frame around it.
+    [[nodiscard]] std::optional<display::BoxKey> currentFrame() const;
     [[nodiscard]] display::BoxKey chooseAnchor() const;
     void selectByUser(const std::set<NodePath>& paths, std::int64_t current);
     void click(const Hit& hit, bool isAdding);

@@ -103,7 +103,8 @@ void GraphView::mousePressEvent(QMouseEvent* event)
         setCamera({minimap_.toScene(event->position(), map), camera_.scale});
         return;
     }
-    if (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier))
+    const Hit pressed = scene_ ? hitAt(event->position()) : Hit{};
+    if (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier) && pressed.kind != Hit::Kind::ExpandMark)
         drag_ = Drag::Band;
     else if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
         drag_ = Drag::Pressed;
@@ -143,8 +144,13 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event)
     unsetCursor();
     if (!scene_)
         return;
-    if (ended == Drag::Pressed && event->button() == Qt::LeftButton)
-        click(hitAt(event->position()), event->modifiers().testFlag(Qt::ControlModifier));
+    if (ended == Drag::Pressed && event->button() == Qt::LeftButton) {
+        const Hit hit = hitAt(event->position());
+        if (hit.kind == Hit::Kind::ExpandMark && event->modifiers().testFlag(Qt::ShiftModifier))
+            emit expandBelowWanted(scene_->laidOut().graph.nodes[hit.index].key);
+        else
+            click(hit, event->modifiers().testFlag(Qt::ControlModifier));
+    }
     if (ended == Drag::Band) {
         const QRectF band =
             QRectF(camera_.toScene(pressedAt_, size()), camera_.toScene(event->position(), size())).normalized();

@@ -113,6 +113,23 @@ b7 -> b8 add_2 batch×8
 )");
 }
 
+TEST(DisplayFx, OpensToADepthAndEverythingBelowABox)
+{
+    const auto frames = [](const Expansion& expansion) {
+        DisplayOptions options = plainOptions();
+        options.expansion = expansion;
+        std::string keys;
+        for (const Cluster& cluster : displayFx(blocks(3), options).clusters)
+            keys += cluster.key + " ";
+        return keys;
+    };
+    EXPECT_EQ(frames({.open = {}, .below = {}, .depth = 1}), "m:h.0*3 ");
+    EXPECT_EQ(frames({.open = {}, .below = {}, .depth = 2}), "m:h.0*3 m:h.0 m:h.1 m:h.2 ");
+    EXPECT_EQ(frames({.open = {"m:h.1"}, .below = {}, .depth = 1}), "m:h.0*3 m:h.1 ");
+    EXPECT_EQ(frames({.open = {}, .below = {"m:h.0*3"}}), "m:h.0*3 m:h.0 m:h.1 m:h.2 ");
+    EXPECT_EQ(frames({.open = {}, .below = {"m:h.1"}}), "") << "what is closed around it stays closed";
+}
+
 TEST(DisplayFx, ShowsValuesThatManyDistantNodesReadAsStubs)
 {
     DisplayOptions options = plainOptions();
