@@ -138,6 +138,8 @@ void addPasses(CLI::App& root, Raw& raw, Arguments& arguments)
     passes->add_flag("--coverage", arguments.coverage, "With --pass: which nodes it visited, matched, changed and let fall through, by target");
     passes->add_option("--trace", arguments.trace, "With MODEL: print every change of every pass (json)")->check(CLI::IsMember({"json"}));
     passes->add_flag("--replay", arguments.replay, "With MODEL: apply and take back every change and compare both ends");
+    passes->add_option("--save-test", arguments.saveTest, "With --pass: write what the pass got, its options and what it made to this file, as a test that runs by itself");
+    passes->add_flag("--force", arguments.force, "Replace the file of --save-test");
     passes->add_flag("--json", arguments.json, "Print as JSON");
     passes->callback([&] { arguments.command = Command::Passes; });
 
@@ -219,6 +221,8 @@ std::optional<UsageError> finish(const Raw& raw, Arguments& arguments)
         return error;
     if (arguments.coverage && arguments.pass.empty())
         return UsageError{"--coverage is of one pass; name it with --pass"};
+    if (!arguments.saveTest.empty() && arguments.pass.empty())
+        return UsageError{"--save-test is of one pass; name it with --pass"};
     const bool needsModel = !arguments.pass.empty() || !arguments.trace.empty() || arguments.replay;
     if (needsModel && raw.models.empty())
         return UsageError{"--pass, --trace and --replay show what passes did to a model; name one"};

@@ -30,6 +30,7 @@ struct Arguments {
 
     // export
     std::filesystem::path output;
+    std::filesystem::path saveTest; ///< `passes`: where --pass is written as a test.
     std::string weights = "embed";
     bool force = false;
     std::filesystem::path sarif;

@@ -6,11 +6,15 @@
 #include "core/ir/pass_table.h"
 #include "core/session/change_text.h"
 #include "core/session/coverage.h"
+#include "core/session/pass_case.h"
 #include "core/session/statistics.h"
+#include "core/support/file.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 
 namespace sidelight::app {
 namespace {
@@ -147,6 +151,24 @@ bool showPass(const session::Document& document, const Arguments& arguments)
     return showRecord(document.fx, arguments.pass, onFx) || showRecord(document.onnx, arguments.pass, onOnnx);
 }
 
+Exit saveTest(const session::Document& document, const Arguments& arguments)
+{
+    const auto fail = [](const Diagnostic& problem) {
+        report(problem);
+        return Exit::Errors;
+    };
+    std::error_code problem;
+    if (!arguments.force && std::filesystem::exists(arguments.saveTest, problem))
+        return fail(support::diagnose(rules::kWriteFailed, concat(arguments.saveTest.string(), " exists; --force replaces it")));
+    const auto passCase = session::passCaseOf(document, arguments.pass);
+    if (!passCase)
+        return fail(passCase.error());
+    if (const Status written = support::writeText(arguments.saveTest, session::printPassCase(*passCase)); !written)
+        return fail(written.error());
+    std::printf("wrote %s\n", plainText(arguments.saveTest.string()).c_str());
+    return Exit::Fine;
+}
+
 Exit showDocument(const session::Document& document, const Arguments& arguments)
 {
     if (arguments.replay) {
@@ -158,6 +180,8 @@ Exit showDocument(const session::Document& document, const Arguments& arguments)
         std::printf("every change applied and taken back: both ends are exact\n");
         return Exit::Fine;
     }
+    if (!arguments.saveTest.empty())
+        return saveTest(document, arguments);
     if (arguments.trace == "json") {
         std::printf("%s\n", json::print(session::traceJson(document), 2).c_str());
     } else if (!arguments.pass.empty()) {
