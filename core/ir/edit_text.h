@@ -26,10 +26,10 @@ namespace sidelight::ir {
 struct Edit {
     enum class Kind : std::uint8_t { Rename, Set, Insert, Erase, Bypass, Replace, Move };
     Kind kind = Kind::Erase;
-    std::string graph;  ///< Of `in`; empty: the graph that is edited.
-    std::string node;   ///< What is changed, without `%`; Insert: the new node.
-    std::string call;   ///< Set and Insert: what stands right of `=`.
-    std::string other;  ///< Rename: the new name; Bypass and Replace: what is read instead (Bypass: may be empty); Insert and Move: the node beside.
+    std::string graph{};  ///< Of `in`; empty: the graph that is edited.
+    std::string node{};   ///< What is changed, without `%`; Insert: the new node.
+    std::string call{};   ///< Set and Insert: what stands right of `=`.
+    std::string other{};  ///< Rename: the new name; Bypass and Replace: what is read instead (Bypass: may be empty); Insert and Move: the node beside.
     bool after = false; ///< Insert and Move.
     std::size_t line = 0; ///< Where it stands in its text, from 1.
     friend bool operator==(const Edit&, const Edit&) = default;

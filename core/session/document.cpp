@@ -6,6 +6,7 @@
 #include "core/io/onnx_reader.h"
 #include "core/io/onnx_schemas.h"
 #include "core/io/pt2_reader.h"
+#include "core/onnxir/passes/pipeline.h"
 #include "core/runtime/evaluator_client.h"
 #include "core/session/link.h"
 #include "core/session/run_pipeline.h"
@@ -52,6 +53,23 @@ bool hasError(const std::vector<Diagnostic>& diagnostics)
     return std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& d) { return d.level == Level::Error; });
 }
 
+/// Whether both traces ran the same steps, with the same outcomes.
+bool sameRecords(const fx::Trace& left, const fx::Trace& right)
+{
+    return std::equal(left.records.begin(), left.records.end(), right.records.begin(), right.records.end(),
+        [](const auto& a, const auto& b) { return a.pass == b.pass && a.options == b.options && a.outcome == b.outcome; });
+}
+
+/// Whether the previous document has the lowering that this one needs: all its FX records are the same, and so are the settings.
+bool isLoweredAlike(const Document& document, const OpenOptions& options)
+{
+    if (!options.previous || options.previous->isPaired() || options.previous->onnx.records.empty() || failed(options.previous->onnx))
+        return false;
+    const OpenOptions& before = options.previous->options;
+    return before.opset == options.opset && before.mutations == options.mutations && !before.until && !options.until &&
+           sameRecords(options.previous->fx, document.fx);
+}
+
 std::string lowerCase(std::string text)
 {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -92,11 +110,42 @@ Status readModel(Document& document, const std::filesystem::path& path, StageClo
     return {};
 }
 
+/// What a pipeline does with a model that was opened by itself: the edits by hand.
+std::vector<onnxir::PassStep> editsOf(const Pipeline& pipeline)
+{
+    std::vector<onnxir::PassStep> steps;
+    for (const onnxir::PassStep& step : pipeline.onnx)
+        if (step.enabled && step.pass == &onnxir::passes::kManualOnnxEdits)
+            steps.push_back(step);
+    return steps;
+}
+
+/// Makes them, and checks the model anew.
+void editModel(Document& document, const Pipeline& pipeline, const OpenOptions& options, StageClock& stages)
+{
+    const auto steps = editsOf(pipeline);
+    if (steps.empty() && document.onnx.records.empty())
+        return;
+    ir::Services services;
+    services.schemas = &onnxSchemas();
+    document.onnx = stages.run("onnx passes", [&] { return resumeOnnxPasses(document.onnx, steps, options.until, services, options.stop); });
+    if (options.check && !failed(document.onnx))
+        document.checkDiagnostics = stages.run("check", [&] { return io::checkModel(document.model()); });
+}
+
 Result<std::shared_ptr<const Document>> openOnnx(std::shared_ptr<Document> document, const OpenOptions& options)
 {
     StageClock stages(*document, options);
-    if (const Status status = readModel(*document, document->path, stages); !status)
+    const auto pipeline = pipelineOf(options);
+    if (!pipeline)
+        return pipeline.error();
+    if (options.previous) {
+        document->readDiagnostics = options.previous->readDiagnostics;
+        document->onnx = options.previous->onnx;
+    } else if (const Status status = readModel(*document, document->path, stages); !status) {
         return status.error();
+    }
+    editModel(*document, *pipeline, options, stages);
     if (options.stop.stop_requested())
         return cancelled(document->path);
     return std::shared_ptr<const Document>(std::move(document));
@@ -126,6 +175,7 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     auto document = std::make_shared<Document>();
     document->path = path;
     document->options = options;
+    document->options.previous.reset(); // Or each would keep all before it.
     for (const std::filesystem::path& file : {path, options.beside})
         if (auto foreign = foreignFormat(file))
             return *foreign;
@@ -149,24 +199,34 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
     const auto pipeline = pipelineOf(options);
     if (!pipeline)
         return pipeline.error();
-    auto read = stages.run("read", [&] { return io::readPt2(path); });
-    if (!read)
-        return read.error();
-    document->readDiagnostics = std::move(read->diagnostics);
-    document->fx = stages.run("passes", [&] { return runFxPasses(std::move(read->program), pipeline->fx, options.until, services, options.stop); });
+    if (options.previous) {
+        document->readDiagnostics = options.previous->readDiagnostics;
+        document->fx = stages.run("passes", [&] { return resumeFxPasses(options.previous->fx, pipeline->fx, options.until, services, options.stop); });
+    } else {
+        auto read = stages.run("read", [&] { return io::readPt2(path); });
+        if (!read)
+            return read.error();
+        document->readDiagnostics = std::move(read->diagnostics);
+        document->fx = stages.run("passes", [&] { return runFxPasses(std::move(read->program), pipeline->fx, options.until, services, options.stop); });
+    }
     if (options.stop.stop_requested())
         return cancelled(path);
 
     if (document->isPaired()) {
         if (const Status status = readModel(*document, options.beside, stages); !status)
             return status.error();
+        editModel(*document, *pipeline, options, stages);
     } else if (options.lower && !failed(document->fx)) {
         lowering::LowerOptions lower;
         lower.opset = options.opset;
         lower.mutations = options.mutations;
         lower.schemas = services.schemas;
-        auto model = stages.run("lower", [&] { return lowering::lower(document->program(), lower); });
-        document->onnx = stages.run("onnx passes", [&] { return runOnnxPasses(std::move(model), pipeline->onnx, options.until, services, options.stop); });
+        if (isLoweredAlike(*document, options)) {
+            document->onnx = stages.run("onnx passes", [&] { return resumeOnnxPasses(options.previous->onnx, pipeline->onnx, options.until, services, options.stop); });
+        } else {
+            auto model = stages.run("lower", [&] { return lowering::lower(document->program(), lower); });
+            document->onnx = stages.run("onnx passes", [&] { return runOnnxPasses(std::move(model), pipeline->onnx, options.until, services, options.stop); });
+        }
         if (options.check && !failed(document->onnx))
             document->checkDiagnostics = stages.run("check", [&] { return io::checkModel(document->model()); });
     }

@@ -21,6 +21,8 @@
 
 namespace sidelight::session {
 
+struct Document;
+
 /// How a model is opened: the pipeline's settings, the same for window and command.
 struct OpenOptions {
     std::int64_t opset = 18;
@@ -33,6 +35,7 @@ struct OpenOptions {
     bool lower = true;                                ///< False: FX passes only.
     bool check = true;                                ///< onnx's checker and shape inference.
     std::filesystem::path beside;                     ///< A .onnx that somebody else exported, to be shown instead of our own lowering.
+    std::shared_ptr<const Document> previous;         ///< Of the same file: it is not read again, and passes that ran alike on it are not run again.
     std::stop_token stop;
     std::function<void(std::string_view)> progress;   ///< Called with the stage that begins.
 };
@@ -64,7 +67,8 @@ struct Document {
     [[nodiscard]] const onnxir::Model& model() const { return onnx.final(); }
 };
 
-/// Opens a .pt2: open → passes → lower → passes → check. An .onnx is read and checked only, also that of options.beside. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
+/// Opens a .pt2: open → passes → lower → passes → check. An .onnx is read, edited by hand where the pipeline says so, and checked; that of options.beside is read and
+/// checked. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
 Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path& path, const OpenOptions& options);
 
 /// Whether the file is opened as ONNX, by its name (.onnx, and onnx's own .onnxtxt and .onnxtext).

@@ -71,6 +71,54 @@ ir::Trace<Unit> runUntil(Unit unit, const Steps<Unit>& steps, const std::optiona
     return trace;
 }
 
+/// Number of records of `done`, from the one at `first` on, that are what the first of `steps` would give again.
+template <class Unit>
+std::size_t sameSteps(const Steps<Unit>& steps, const ir::Trace<Unit>& done, std::size_t first)
+{
+    std::size_t same = 0;
+    while (same < steps.size() && first + same < done.records.size()) {
+        const auto& step = steps[same];
+        const ir::PassRecord<Unit>& record = done.records[first + same];
+        const bool ran = record.outcome == ir::Outcome::Unchanged || record.outcome == ir::Outcome::Modified;
+        const bool wasOff = record.outcome == ir::Outcome::Skipped && record.diagnostics.empty();
+        if (step.pass != record.pass || step.options != record.options || (step.enabled ? !ran : !wasOff))
+            break;
+        ++same;
+    }
+    return same;
+}
+
+/// Goes on with the records of `done` that hold for `steps`; `first` records stand before those of the steps.
+template <class Unit>
+ir::Trace<Unit> resume(const ir::Trace<Unit>& done, std::size_t first, const Steps<Unit>& steps, const std::optional<PipelineEnd>& end, const ir::RunOptions<Unit>& run)
+{
+    const std::size_t same = end ? 0 : sameSteps(steps, done, first);
+    const auto kept = done.records.begin() + static_cast<std::ptrdiff_t>(first + same);
+    ir::Trace<Unit> trace{done.initial, {done.records.begin(), kept}};
+    ir::Trace<Unit> rest = runUntil(trace.final(), Steps<Unit>(steps.begin() + static_cast<std::ptrdiff_t>(same), steps.end()), end, run);
+    for (auto& record : rest.records)
+        trace.records.push_back(std::move(record));
+    return trace;
+}
+
+ir::RunOptions<fx::ExportedProgram> fxOptions(const ir::Services& services, std::stop_token stop)
+{
+    ir::RunOptions<fx::ExportedProgram> run;
+    run.services = services;
+    run.stop = std::move(stop);
+    run.lint = [](const fx::ExportedProgram& unit) { return fx::lint(unit); };
+    return run;
+}
+
+ir::RunOptions<onnxir::Model> onnxOptions(const ir::Services& services, std::stop_token stop)
+{
+    ir::RunOptions<onnxir::Model> run;
+    run.services = services;
+    run.stop = std::move(stop);
+    run.lint = [](const onnxir::Model& unit) { return onnxir::lint(unit); };
+    return run;
+}
+
 } // namespace
 
 std::vector<std::string> loweredAt(std::int64_t opset)
@@ -100,11 +148,13 @@ Result<Pipeline> pipelineOf(const OpenOptions& options)
 fx::Trace runFxPasses(fx::ExportedProgram program, const std::vector<fx::PassStep>& steps, const std::optional<PipelineEnd>& end, const ir::Services& services,
                       std::stop_token stop)
 {
-    ir::RunOptions<fx::ExportedProgram> run;
-    run.services = services;
-    run.stop = std::move(stop);
-    run.lint = [](const fx::ExportedProgram& unit) { return fx::lint(unit); };
-    return runUntil(std::move(program), steps, end, run);
+    return runUntil(std::move(program), steps, end, fxOptions(services, std::move(stop)));
+}
+
+fx::Trace resumeFxPasses(const fx::Trace& done, const std::vector<fx::PassStep>& steps, const std::optional<PipelineEnd>& end, const ir::Services& services,
+                         std::stop_token stop)
+{
+    return resume(done, 0, steps, end, fxOptions(services, std::move(stop)));
 }
 
 onnxir::Trace runOnnxPasses(lowering::Lowered lowered, const std::vector<onnxir::PassStep>& steps, const std::optional<PipelineEnd>& end,
@@ -112,16 +162,15 @@ onnxir::Trace runOnnxPasses(lowering::Lowered lowered, const std::vector<onnxir:
 {
     onnxir::Trace trace{std::move(lowered.initial), {}};
     trace.records.push_back(std::move(lowered.record));
-    if (failed(trace))
-        return trace;
-    ir::RunOptions<onnxir::Model> run;
-    run.services = services;
-    run.stop = std::move(stop);
-    run.lint = [](const onnxir::Model& unit) { return onnxir::lint(unit); };
-    onnxir::Trace rest = runUntil(trace.final(), steps, end, run);
-    for (auto& record : rest.records)
-        trace.records.push_back(std::move(record));
-    return trace;
+    return failed(trace) ? trace : resume(trace, 1, steps, end, onnxOptions(services, std::move(stop)));
+}
+
+onnxir::Trace resumeOnnxPasses(const onnxir::Trace& done, const std::vector<onnxir::PassStep>& steps, const std::optional<PipelineEnd>& end,
+                               const ir::Services& services, std::stop_token stop)
+{
+    // The lowering is no pass of the table.
+    const bool isLowered = !done.records.empty() && (!done.records.front().pass || done.records.front().pass->id == "lower");
+    return resume(done, isLowered ? 1 : 0, steps, end, onnxOptions(services, std::move(stop)));
 }
 
 } // namespace sidelight::session

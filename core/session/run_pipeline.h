@@ -19,6 +19,13 @@ fx::Trace runFxPasses(fx::ExportedProgram program, const std::vector<fx::PassSte
 onnxir::Trace runOnnxPasses(lowering::Lowered lowered, const std::vector<onnxir::PassStep>& steps, const std::optional<PipelineEnd>& end,
                             const ir::Services& services, std::stop_token stop);
 
+/// The same where `done` began with the same program: its records of steps that are the first of `steps` are taken over. None are with an `end`.
+fx::Trace resumeFxPasses(const fx::Trace& done, const std::vector<fx::PassStep>& steps, const std::optional<PipelineEnd>& end, const ir::Services& services,
+                         std::stop_token stop);
+/// The same where `done` is of the same lowered program, or of the same model that was opened by itself (without a lowering).
+onnxir::Trace resumeOnnxPasses(const onnxir::Trace& done, const std::vector<onnxir::PassStep>& steps, const std::optional<PipelineEnd>& end,
+                               const ir::Services& services, std::stop_token stop);
+
 /// The overloads that have a lowering at `opset`, for ir::Services.
 std::vector<std::string> loweredAt(std::int64_t opset);
 
