@@ -4,6 +4,9 @@
 #include "core/fx/transform/copy_nodes.h"
 
 #include "core/fx/calls.h"
+#include "core/fx/infer/unknown_type.h"
+
+#include <utility>
 
 namespace sidelight::fx {
 
@@ -25,6 +28,20 @@ Node copyNode(Rewriter& rewriter, const ExportedProgram& source, const Node& nod
     for (auto& [key, argument] : copy.kwargs)
         copyBody(argument);
     return copy;
+}
+
+NodeId insertMarked(Rewriter& rewriter, GraphId graph, NodeId before, Node node, NodeId origin, ir::CodeLocation where)
+{
+    const bool hasType = node.val.kind != ir::Type::Kind::Unknown || node.op == Op::Output;
+    const NodeId id = rewriter.insert(graph, before, std::move(node), origin, where);
+    if (hasType && (origin == kNoNode || !isMarkedUnknown(rewriter.node(origin))))
+        return id;
+    Node marked = rewriter.node(id);
+    if (marked.op == Op::Output)
+        return id;
+    assignType(marked, ir::Type(marked.val));
+    rewriter.update(id, std::move(marked), where);
+    return id;
 }
 
 GraphId copyGraph(Rewriter& rewriter, const ExportedProgram& source, GraphId graph, NodeId origin)

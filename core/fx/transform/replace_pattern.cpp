@@ -8,7 +8,6 @@
 
 #include "core/fx/calls.h"
 #include "core/fx/edit/retype.h"
-#include "core/fx/infer/unknown_type.h"
 #include "core/fx/names.h"
 #include "core/fx/transform/copy_nodes.h"
 #include "core/fx/transform/fusion.h"
@@ -181,12 +180,7 @@ private:
                 rewriter_.setState(node.target, replacement.stateOf(node.target));
             node.meta = nullptr; // The match's, not that of the rule.
             setType(node, match, origin);
-            const NodeId copy = rewriter_.insert(graph_, before, std::move(node), origin);
-            if (rewriter_.node(copy).val.kind == ir::Type::Kind::Unknown) {
-                Node marked = rewriter_.node(copy);
-                assignType(marked, {});
-                rewriter_.update(copy, std::move(marked));
-            }
+            const NodeId copy = insertMarked(rewriter_, graph_, before, std::move(node), origin);
             map.insert_or_assign(id, Argument(Value{copy}));
             match.replacements.push_back(copy);
         }
