@@ -243,12 +243,7 @@ private:
                 scanner_.fail("a call or a node; a literal needs no name");
             return;
         }
-        const Node& source = graph().graph()[value->node];
-        // What Python reserves is renamed on entry: input_1 = input.
-        if (source.op == Op::Placeholder && name != source.target && Namespace().create(source.target) == name && !graph().isTaken(name))
-            graph().rename(value->node, name);
-        else
-            graph().bind(name, *value);
+        graph().bind(name, *value); // input_1 = input: Python reserves the name, the placeholder has it all the same.
     }
     void unpack(Term term, const std::vector<std::pair<std::string, std::size_t>>& targets)
     {

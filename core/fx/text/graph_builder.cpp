@@ -43,17 +43,6 @@ Value GraphBuilder::add(Node node, const std::optional<ir::Type>& type)
 
 void GraphBuilder::replace(NodeId id, Node node) { graph_.replace(id, std::make_shared<const Node>(std::move(node))); }
 
-void GraphBuilder::rename(NodeId id, std::string name)
-{
-    Node node = graph_[id];
-    used_.erase(node.name);
-    used_.insert(name);
-    values_.erase(node.name);
-    values_[name] = {id, 0};
-    node.name = std::move(name);
-    replace(id, std::move(node));
-}
-
 void GraphBuilder::finish() { program_->graphs.add(id_, std::move(graph_)); }
 
 GraphSignature plainSignature(const ir::Graph<Node>& graph)

@@ -30,8 +30,6 @@ public:
     /// inferType tells.
     Value add(Node node, const std::optional<ir::Type>& type = std::nullopt);
     void replace(NodeId id, Node node);
-    /// Gives a node another name, which must be free.
-    void rename(NodeId id, std::string name);
     /// Puts the graph into the program.
     void finish();
 

@@ -175,8 +175,8 @@ def forward(self, x, input):
 )"),
         R"(graph():
     %x : [num_users=1] = placeholder[target=x]
-    %input_1 : [num_users=1] = placeholder[target=input]
-    %add : [num_users=1] = call_function[target=operator.add](args = (%x, %input_1), kwargs = {})
+    %input : [num_users=1] = placeholder[target=input]
+    %add : [num_users=1] = call_function[target=operator.add](args = (%x, %input), kwargs = {})
     %relu : [num_users=1] = call_function[target=torch.relu](args = (%add,), kwargs = {})
     %x_1 : [num_users=1] = call_function[target=operator.mul](args = (%relu, -2), kwargs = {})
     %max_1 : [num_users=2] = call_function[target=torch.max](args = (%x_1,), kwargs = {dim: 1})
