@@ -67,6 +67,12 @@ std::string attribute(std::string base, std::string_view path)
     return base;
 }
 
+/// "args" of the parameter "*args".
+std::string_view withoutStars(std::string_view target)
+{
+    return target.substr(std::min(target.find_first_not_of('*'), target.size()));
+}
+
 class CodeWriter
 {
 public:
@@ -173,8 +179,8 @@ private:
         switch (node.op) {
         case Op::Placeholder:
             placeholders_.push_back(node.args.empty() ? node.target : concat(node.target, " = ", code(node.args[0])));
-            if (node.target != nameOf(id))
-                body_ += concat(nameOf(id), " = ", node.target, '\n');
+            if (const std::string_view plain = withoutStars(node.target); plain != nameOf(id))
+                body_ += concat(nameOf(id), " = ", plain, '\n');
             return;
         case Op::Output:
             body_ += concat("return ", node.args.empty() ? "None" : code(node.args[0]), '\n');

@@ -345,6 +345,8 @@ Term CodeReader::named()
         return {*constant, std::nullopt};
     if (auto size = symbolic(name, start))
         return *size;
+    if (name == "slice" && scanner_.peek() == '(')
+        scanner_.fail(kNoSlices, start);
     if (scanner_.peek() == '(')
         return call(targetNamed(name));
     if (const std::string target = targetNamed(name); support::startsWith(target, "torch.ops."))
@@ -436,6 +438,9 @@ Term CodeReader::item(Term of)
     node.target = "operator.getitem";
     node.args.push_back(settle(std::move(of)));
     bool comma = false;
+    scanner_.skipBlanks();
+    if (scanner_.peek() == ':')
+        scanner_.fail(kNoSlices);
     std::vector<Argument> indices = items(']', &comma);
     if (indices.empty())
         scanner_.fail("an index");

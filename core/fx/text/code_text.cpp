@@ -130,14 +130,15 @@ private:
                 type = annotation();
             Node node;
             node.op = Op::Placeholder;
-            node.name = target.substr(std::min(target.find_first_not_of('*'), target.size()));
             node.target = target;
+            const std::string plain = target.substr(std::min(target.find_first_not_of('*'), target.size()));
+            node.name = plain == target ? plain : concat('_', plain); // torch.fx calls *args _args.
             if (scanner_.accept('='))
                 node.args = {readCodeArgument(scanner_, names_)};
             if (graph().isTaken(node.name))
                 scanner_.refuse(concat("there are two parameters ", support::plainText(node.name)), start);
             if (!scanner_.failed() && target != "self")
-                graph().add(std::move(node), type);
+                graph().bind(plain, graph().add(std::move(node), type));
             if (!scanner_.accept(',')) {
                 scanner_.expect(')');
                 break;

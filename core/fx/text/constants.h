@@ -10,6 +10,9 @@
 
 namespace sidelight::fx::text {
 
+/// What is said of slices, which torch.export does not leave in a graph.
+inline constexpr std::string_view kNoSlices = "an index, not a slice, which torch.ops.aten.slice.Tensor(x, dim, start, end) makes";
+
 /// None, True, inf, torch.float32, torch.strided, torch.preserve_format and their like.
 std::optional<Argument> constantNamed(std::string_view name);
 /// An integer, a float or a complex number as Python prints it (`1`, `-2.5e-05`, `nan`, `(1+2j)`).

@@ -153,8 +153,10 @@ private:
             scanner_.fail("a closing bracket", text.size());
             return {};
         }
-        scanner_.moveTo(at);
         const std::string_view token = text.substr(start, at - start);
+        if (support::startsWith(token, "slice(") && token.back() == ')')
+            scanner_.fail(kNoSlices, start);
+        scanner_.moveTo(at);
         if (auto argument = known(token))
             return *argument;
         const bool quoted = token.size() >= 2 && (token.front() == '\'' || token.front() == '"') && token.back() == token.front();

@@ -70,7 +70,7 @@ private:
         scanner_.accept('%');
         const std::size_t start = scanner_.at();
         const std::string name = scanner_.word();
-        if (name.empty() || !scanner_.accept(':'))
+        if (!scanner_.accept(':')) // A constant result has no name.
             return scanner_.fail("an entry of the graph signature such as p_weight: PARAMETER target='weight'", start);
         if (scanner_.accept('[')) { // `s77: [2, 10]` of ours.
             scanner_.moveTo(scanner_.at() - 1);

@@ -138,7 +138,7 @@ TEST(CodeText, ReadsTheSignatureOfAPrintedProgram)
         def forward(self, p_lin_weight: "f32[3, 3]", b_count: "i64[]", x: "f32[s77, 3]"):
             add: "i64[]" = torch.ops.aten.add.Tensor(b_count, 1);  b_count = None
             linear: "f32[s77, 3]" = torch.ops.aten.linear.default(x, p_lin_weight);  x = p_lin_weight = None
-            return (add, linear)
+            return (add, linear, 3)
 
 Graph signature: 
     # inputs
@@ -149,6 +149,7 @@ Graph signature:
     # outputs
     add: BUFFER_MUTATION target='count'
     linear: USER_OUTPUT
+    : USER_OUTPUT
 
 Range constraints: {s77: VR[2, 1024]}
 )");
@@ -159,6 +160,7 @@ Range constraints: {s77: VR[2, 1024]}
     EXPECT_EQ(read.signature->outputs[0].kind, OutputKind::BufferMutation);
     EXPECT_EQ(read.signature->outputs[0].target, "count");
     EXPECT_EQ(read.signature->outputs[1].kind, OutputKind::UserOutput);
+    EXPECT_EQ(read.signature->outputs[2].value, Argument(3));
     ASSERT_EQ(read.info->ranges.size(), 1u);
     EXPECT_EQ(read.info->ranges[0].second.max, 1024);
 }
@@ -189,6 +191,12 @@ def forward(self, x, input):
     %neg : [num_users=1] = call_function[target=operator.neg](args = (%pow_1,), kwargs = {})
     %w : [num_users=1] = get_attr[target=w]
     return (sum_1, neg, w))");
+}
+
+TEST(CodeText, NamesStarredParametersAsTorchFxDoes)
+{
+    const std::string code = "\n\n\ndef forward(self, x, *args, **kw):\n    _args = args\n    _kw = kw\n    add = torch.add(x, _args);  x = _args = None\n    return add\n    ";
+    EXPECT_EQ(printCode(program(code)), code);
 }
 
 TEST(CodeText, BindsOperatorsAsPythonDoes)

@@ -71,8 +71,11 @@ TEST(CodeTextWrong, BracketNotClosed) { EXPECT_EQ(codeWith("y = torch.relu(x"), 
 TEST(CodeTextWrong, Literal) { EXPECT_EQ(codeWith("y = 3"), "line 2, column 10: expected a call or a node; a literal needs no name in `y = 3`"); }
 TEST(CodeTextWrong, Slice)
 {
-    EXPECT_EQ(codeWith("y = x[:, 1]"),
-        "line 2, column 11: expected a value: a node, a number, a 'text', None, True, a list, a tuple or a name such as torch.float32 in `y = x[:, 1]`");
+    const std::string what = "expected an index, not a slice, which torch.ops.aten.slice.Tensor(x, dim, start, end) makes in `";
+    EXPECT_EQ(codeWith("y = x[:, 1]"), "line 2, column 11: " + what + "y = x[:, 1]`");
+    EXPECT_EQ(codeWith("y = x[(slice(None, None, None), 1)]"), "line 2, column 12: " + what + "y = x[(slice(None, None, None), 1)]`");
+    EXPECT_EQ(graphWith("%y = call_function[target=operator.getitem](args = (%x, (slice(None, %x, None), 0)), kwargs = {})"),
+        "line 3, column 62: " + what + "%y = call_function[target=operator.getitem](args = (%x, (slice(None, %x, None), 0)), kwargs = {})`");
 }
 TEST(CodeTextWrong, ControlFlow) { EXPECT_EQ(codeWith("if x:"), "line 2, column 5: expected a node that is made before, and there is none called %if in `if x:`"); }
 TEST(CodeTextWrong, SplattedArguments) { EXPECT_EQ(codeWith("y = torch.relu(*x)"), "line 2, column 20: expected an argument; * and ** are not read in `y = torch.relu(*x)`"); }
