@@ -180,6 +180,7 @@ constexpr Word kWords[] = {
     {"pass",
         QT_TRANSLATE_NOOP("core", "Moves nodes next to those of their module, or by their distance from the inputs.")},
     {"pass", QT_TRANSLATE_NOOP("core", "Names calls anew after their targets or modules.")},
+    {"pass", QT_TRANSLATE_NOOP("core", "Changes the graph as a rule file says.")},
     {"pass",
         QT_TRANSLATE_NOOP("core", "Replaces views and permutations that undo each other, follow each other or do nothing.")},
     {"pass",

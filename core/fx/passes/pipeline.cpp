@@ -15,6 +15,7 @@ constinit const Pass* const kAll[] = {
     &kInlineVmap,
     &kNormalizeArguments,
     &kLiftConstants,
+    &kRules,
     &kDecomposeToCore,
     &kDecompose,
     &kFunctionalize,

@@ -24,6 +24,7 @@ extern const Pass kInlineWrappers;
 extern const Pass kInlineVmap;
 extern const Pass kNormalizeArguments;
 extern const Pass kLiftConstants;
+extern const Pass kRules;
 extern const Pass kDecomposeToCore;
 extern const Pass kDecompose;
 extern const Pass kFunctionalize;
