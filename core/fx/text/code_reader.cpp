@@ -343,6 +343,8 @@ Term CodeReader::named()
         return {device(), std::nullopt};
     if (auto constant = constantNamed(name))
         return {*constant, std::nullopt};
+    if (name == "cpu") // As printed lines have it.
+        return {Argument(ir::Device{}), std::nullopt};
     if (auto size = symbolic(name, start))
         return *size;
     if (name == "slice" && scanner_.peek() == '(')

@@ -30,6 +30,8 @@ public:
     Term expressions();
     Term expression() { return binary(0); }
     Argument argument() { return settle(expression()); }
+    /// The rest of a call of `target`: its arguments in parentheses.
+    Term call(std::string target);
 
 private:
     Term binary(int level);
@@ -39,7 +41,6 @@ private:
     Term primary();
     Term parenthesized();
     Term named();
-    Term call(std::string target);
     Term selfPath();
     Term getattrPath();
     Term method(Term self);

@@ -71,6 +71,9 @@ TEST(ParseCall, SaysWhereItDoesNotParse)
         EXPECT_EQ(program.error().ruleId, "SL1014");
         EXPECT_NE(program.error().message.find("column"), std::string::npos) << program.error().message;
     }
+    EXPECT_EQ(parseCall("aten.add.Tensor(q7[2]) -> f32[2]").error().message,
+        "column 17: expected a value or a type such as f32[2, 3] in `aten.add.Tensor(q7[2]) -> f32[2]`");
+    EXPECT_EQ(parseCall("aten.x.y(1) -> tensor").error().message, "column 16: expected a type such as f32[2, 3] in `aten.x.y(1) -> tensor`");
 }
 
 } // namespace
