@@ -3,11 +3,11 @@
 #include "core/fx/edit/apply_edit.h"
 
 #include "core/fx/calls.h"
-#include "core/fx/edit/call_text.h"
 #include "core/fx/edit/check_call.h"
 #include "core/fx/edit/retype.h"
 #include "core/fx/infer/unknown_type.h"
 #include "core/fx/python_names.h"
+#include "core/fx/text/argument_text.h"
 #include "core/fx/transform/infer_type.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
@@ -122,13 +122,13 @@ private:
         return [this](std::string_view name) -> std::optional<Value> {
             const NodeId id = findByName(graph(), name);
             if (id == kNoNode)
-                missing_ = missing_.value_or(std::string(name));
+                missing_ = std::string(name);
             return id == kNoNode ? std::nullopt : std::optional(Value{id});
         };
     }
     Diagnostic explained(const Diagnostic& problem)
     {
-        if (!missing_)
+        if (!missing_ || problem.message.find(concat("none called ", shown(*missing_))) == std::string::npos)
             return problem;
         const auto found = find(*missing_);
         return found ? problem : found.error();
@@ -136,9 +136,11 @@ private:
     /// The call that the edit describes, checked.
     Result<Node> parsedCall()
     {
-        auto call = parseCallText(edit_.call, lookup());
+        auto call = parseNodeLine(edit_.call, lookup());
         if (!call)
             return explained(call.error());
+        if (call->op != Op::CallFunction)
+            return refused(concat("'", support::plainText(edit_.call), "' is a ", fx::name(call->op), "; only calls of functions can be written by hand"));
         call->target = fullTarget(call->target);
         if (const Status status = checkCall(rewriter_.unit(), graph(), *call); !status)
             return status.error();
@@ -208,7 +210,7 @@ private:
     }
     Status setOutput(NodeId id, Node node)
     {
-        auto value = parseArgumentText(edit_.call, lookup());
+        auto value = parseArgument(edit_.call, lookup());
         if (!value)
             return explained(value.error());
         const std::size_t count = outputItems(node).size();
