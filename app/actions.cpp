@@ -80,6 +80,8 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Take the pipeline from a preset file")},
     {Act::SavePasses, QT_TRANSLATE_NOOP("actions", "&Save passes\u2026"), "",
         QT_TRANSLATE_NOOP("actions", "Write the pipeline to a preset file, which --passes takes too")},
+    {Act::SavePassTest, QT_TRANSLATE_NOOP("actions", "Save as &test\u2026"), "",
+        QT_TRANSLATE_NOOP("actions", "Write what the chosen pass got and made to a file that runs as a test")},
     {Act::Fit, QT_TRANSLATE_NOOP("actions", "&Fit"), "F", QT_TRANSLATE_NOOP("actions", "Show the whole graph")},
     {Act::ZoomToSelection, QT_TRANSLATE_NOOP("actions", "Zoom to &selection"), "Z",
         QT_TRANSLATE_NOOP("actions", "Show the selected nodes as large as fits")},
@@ -267,7 +269,7 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
     QMenu* step = addMenu(menu, QT_TR_NOOP("&Step"));
     add(step, {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish, Act::NextStop, Act::PreviousStop, Act::ToggleStop, Act::RunToNode});
     step->addSeparator();
-    add(addMenu(step, QT_TR_NOOP("P&asses")), {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass, Act::ResetPasses, Act::LoadPasses, Act::SavePasses});
+    add(addMenu(step, QT_TR_NOOP("P&asses")), {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass, Act::ResetPasses, Act::LoadPasses, Act::SavePasses, Act::SavePassTest});
     QMenu* graph = addMenu(menu, QT_TR_NOOP("Gra&ph"));
     add(graph, {Act::Fit, Act::ZoomToSelection, Act::ZoomIn, Act::ZoomOut, Act::ActualSize});
     graph->addSeparator();

@@ -44,6 +44,7 @@ enum class Act
     ResetPasses,
     LoadPasses,
     SavePasses,
+    SavePassTest,
     Fit,
     ZoomToSelection,
     ZoomIn,

@@ -7,6 +7,7 @@
 #include "app/debugger/pass_options_text.h"
 #include "core/ir/pass_table.h"
 #include "core/runtime/evaluator_client.h"
+#include "core/session/pass_case.h"
 #include "core/session/statistics.h"
 #include "core/support/file.h"
 #include "core/support/json.h"
@@ -70,7 +71,7 @@ session::Pipeline pipelineFor(const session::OpenOptions& options)
 PassesPanel::PassesPanel(Workspace& workspace, const Actions& actions, QWidget* parent) : SessionPanel(workspace, parent)
 {
     for (const Act act : {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass,
-             Act::ResetPasses, Act::LoadPasses, Act::SavePasses}) {
+             Act::ResetPasses, Act::LoadPasses, Act::SavePasses, Act::SavePassTest}) {
         const auto kind = act == Act::RunPipeline ? views::ActionButton::Kind::Primary : views::ActionButton::Kind::Plain;
         buttons_.push_back(new views::ActionButton(actions[act], kind, this));
         buttons_.back()->setShowingShortcut(false);
@@ -340,6 +341,46 @@ void PassesPanel::saveByDialog()
     const QString path = QFileDialog::getSaveFileName(this, tr("Save passes"), QStringLiteral("passes.json"), tr("Presets (*.json)"));
     if (!path.isEmpty())
         save(path);
+}
+
+std::string PassesPanel::chosenPass() const
+{
+    const int row = cursorRow();
+    const Place place = placeOf(row);
+    if (row < 0 || place.kind == Place::Kind::Lower)
+        return {};
+    if (place.kind == Place::Kind::Fx)
+        return std::string(pipeline_.fx[place.step].pass->id);
+    return place.step < pipeline_.onnx.size() ? std::string(pipeline_.onnx[place.step].pass->id) : std::string();
+}
+
+void PassesPanel::saveTest(const QString& path)
+{
+    const auto shown = document();
+    const std::string pass = chosenPass();
+    if (!shown || pass.empty()) {
+        emit said(tr("Choose a pass first"));
+        return;
+    }
+    const auto work = [shown, pass, file = std::filesystem::path(views::utf8(path))](std::stop_token, const TellProgress&) -> Status {
+        const auto passCase = session::passCaseOf(*shown, pass);
+        return passCase ? support::writeText(file, session::printPassCase(*passCase)) : Status(passCase.error());
+    };
+    testJob_.start(workspace().general(), work, [this, path](const Status& written) {
+        emit said(written ? tr("Saved %1").arg(path) : views::shown(support::toText(written.error())));
+    });
+}
+
+void PassesPanel::saveTestByDialog()
+{
+    const std::string pass = chosenPass();
+    if (pass.empty()) {
+        emit said(tr("Choose a pass first"));
+        return;
+    }
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save as test"), views::shown(pass) + QStringLiteral(".txt"), tr("Tests (*.txt)"));
+    if (!path.isEmpty())
+        saveTest(path);
 }
 
 void PassesPanel::activate(int row)

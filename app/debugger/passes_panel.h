@@ -38,11 +38,14 @@ public:
     /// Asks for a file first.
     void loadByDialog();
     void saveByDialog();
+    /// Writes what the chosen pass got and made as a test, in the background.
+    void saveTest(const QString& path);
+    void saveTestByDialog();
     /// Compares the numbers before and after every pass, in the background.
     void matchPasses();
     void stopMatching() { matchJob_.requestStop(); }
     [[nodiscard]] bool isMatching() const { return matchJob_.isRunning(); }
-    [[nodiscard]] bool isBusy() const override { return isMatching(); }
+    [[nodiscard]] bool isBusy() const override { return isMatching() || testJob_.isRunning(); }
     /// Whether what is shown has not run.
     [[nodiscard]] bool isEdited() const { return isEdited_; }
     [[nodiscard]] const session::Pipeline& pipeline() const { return pipeline_; }
@@ -70,6 +73,8 @@ private:
 
     [[nodiscard]] Place placeOf(int row) const;
     [[nodiscard]] int rowOf(Place place) const;
+    /// The id of the pass that the cursor is on; empty on the lowering, and where there is none.
+    [[nodiscard]] std::string chosenPass() const;
     void take();
     void fill(int cursor);
     void edited(int cursor);
@@ -96,6 +101,7 @@ private:
     std::vector<session::PassMatch> matches_;
     std::vector<views::ActionButton*> buttons_;
     LatestJob<Matches> matchJob_;
+    LatestJob<Status> testJob_;
 };
 
 } // namespace sidelight::app

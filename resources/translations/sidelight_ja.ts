@@ -760,6 +760,14 @@
         <translation>パイプラインをプリセットファイルに書き出します(--passes でも使えます)</translation>
     </message>
     <message>
+        <source>Write what the chosen pass got and made to a file that runs as a test</source>
+        <translation>選択したパスの入力と結果を、テストとして実行できるファイルに書き出します</translation>
+    </message>
+    <message>
+        <source>Save as &amp;test…</source>
+        <translation>テストとして保存(&amp;T)…</translation>
+    </message>
+    <message>
         <source>P&amp;asses</source>
         <translation>パス(&amp;A)</translation>
     </message>
@@ -2416,6 +2424,18 @@ Apache-2.0。Inter と JetBrains Mono: SIL Open Font License 1.1。</translation
     <message>
         <source>A pass changes numbers: see the diagnostics</source>
         <translation>数値を変えるパスがあります。診断を見てください</translation>
+    </message>
+    <message>
+        <source>Tests (*.txt)</source>
+        <translation>テスト (*.txt)</translation>
+    </message>
+    <message>
+        <source>Save as test</source>
+        <translation>テストとして保存</translation>
+    </message>
+    <message>
+        <source>Choose a pass first</source>
+        <translation>先にパスを選んでください</translation>
     </message>
 </context>
 <context>

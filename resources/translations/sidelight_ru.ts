@@ -772,6 +772,14 @@
         <translation>Записать конвейер в файл, который принимает и --passes</translation>
     </message>
     <message>
+        <source>Write what the chosen pass got and made to a file that runs as a test</source>
+        <translation>Записать, что получил и что сделал выбранный проход, в файл, который выполняется как тест</translation>
+    </message>
+    <message>
+        <source>Save as &amp;test…</source>
+        <translation>Сохранить как &amp;тест…</translation>
+    </message>
+    <message>
         <source>P&amp;asses</source>
         <translation>Про&amp;ходы</translation>
     </message>
@@ -2440,6 +2448,18 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
     <message>
         <source>A pass changes numbers: see the diagnostics</source>
         <translation>Один из проходов меняет числа: см. диагностику</translation>
+    </message>
+    <message>
+        <source>Tests (*.txt)</source>
+        <translation>Тесты (*.txt)</translation>
+    </message>
+    <message>
+        <source>Save as test</source>
+        <translation>Сохранить как тест</translation>
+    </message>
+    <message>
+        <source>Choose a pass first</source>
+        <translation>Сначала выберите проход</translation>
     </message>
 </context>
 <context>

@@ -143,6 +143,27 @@ TEST(Command, SaysWhatAPassDid)
     EXPECT_TRUE(modified) << result.out;
 }
 
+TEST(Command, SavesAPassAsATestOnce)
+{
+    const TemporaryFolder folder;
+    const fs::path file = folder / "functionalize.txt";
+    const std::vector<std::string> words = {"passes", sample("resnet18"), "--pass", "functionalize", "--save-test", file.string()};
+    const auto first = sidelight(words);
+    EXPECT_EQ(first.exit, 0) << first.error;
+    const std::string text = contentOf(file);
+    EXPECT_NE(text.find("\n{\"fx\":[{\"pass\":\"functionalize\"}],\"onnx\":[]}\n--- before\ngraph 0\n"), std::string::npos) << text.substr(0, 200);
+    writeFile(file, "precious");
+    const auto again = sidelight(words);
+    EXPECT_EQ(again.exit, 1);
+    EXPECT_EQ(contentOf(file), "precious");
+    EXPECT_EQ(sidelight({"passes", sample("resnet18"), "--pass", "functionalize", "--save-test", file.string(), "--force"}).exit, 0);
+    EXPECT_EQ(contentOf(file), text);
+    EXPECT_EQ(sidelight({"passes", sample("mlp"), "--save-test", file.string()}).exit, 2) << "of which pass?";
+    const auto absent = sidelight({"passes", sample("mlp"), "--pass", "modularize", "--save-test", (folder / "none.txt").string()});
+    EXPECT_EQ(absent.exit, 1);
+    EXPECT_NE(absent.error.find("SL2004"), std::string::npos) << absent.error;
+}
+
 TEST(Command, NamesNearPassesForAnUnknownOne)
 {
     const auto result = sidelight({"print", sample("mlp"), "--after", "functionalise"});
@@ -224,6 +245,33 @@ TEST(Command, ExportsEqualBytesForAnotherHint)
         ASSERT_EQ(sidelight({"export", std::string(SIDELIGHT_SOURCE_DIR) + "/tests/fixtures/samples/" + name + ".hint.pt2", "-o", two.string()}).exit, 0) << name;
         EXPECT_TRUE(contentOf(one) == contentOf(two)) << name;
     }
+}
+
+TEST(Command, ChangesAModelAsRuleFilesSay)
+{
+    const std::string rules = SIDELIGHT_SOURCE_DIR "/resources/rules/";
+    const auto printed = sidelight({"passes", sample("mlp"), "--rules", rules + "print-nodes.rules", "--pass", "rules"});
+    EXPECT_EQ(printed.exit, 0) << printed.error;
+    EXPECT_NE(printed.out.find("%sigmoid = call_function torch.ops.aten.sigmoid.default"), std::string::npos) << printed.out;
+    const TemporaryFolder folder;
+    const std::string mine = folder / "mine.rules";
+    writeFile(mine, "rename aten.sigmoid to squash\n");
+    const auto both = sidelight({"print", sample("mlp"), "--rules", rules + "rename-adds.rules", "--rules", mine});
+    EXPECT_EQ(both.exit, 0) << both.error;
+    const auto after = sidelight({"print", sample("mlp"), "--after", "rules", "--rules", mine});
+    EXPECT_NE(after.out.find("%squash : "), std::string::npos) << after.out;
+    const auto exported = sidelight({"export", sample("mlp"), "-o", folder / "m.onnx", "--rules", mine});
+    EXPECT_EQ(exported.exit, 0) << exported.error;
+    writeFile(mine, "rename aten.sigmoid squash\n");
+    const auto broken = sidelight({"export", sample("mlp"), "-o", folder / "n.onnx", "--rules", mine});
+    EXPECT_EQ(broken.exit, 2);
+    EXPECT_NE(broken.error.find("mine.rules: line 1: it is written: rename TARGET to NAME"), std::string::npos) << broken.error;
+    // A rule that cannot be carried out stops the export.
+    writeFile(mine, "erase aten.sigmoid\n");
+    const auto refused = sidelight({"export", sample("mlp"), "-o", folder / "n.onnx", "--rules", mine});
+    EXPECT_EQ(refused.exit, 1);
+    EXPECT_NE(refused.error.find("%sigmoid cannot be erased: it is still read by"), std::string::npos) << refused.error;
+    EXPECT_FALSE(std::filesystem::exists(folder / "n.onnx"));
 }
 
 } // namespace

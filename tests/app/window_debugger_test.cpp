@@ -11,6 +11,8 @@
 #include "app/locate.h"
 #include "core/fx/passes/pipeline.h"
 #include "core/onnxir/passes/pipeline.h"
+#include "core/session/pass_case.h"
+#include "core/support/file.h"
 #include "tests/app/window_fixture.h"
 #include "views/panels/diagnostics_panel.h"
 #include "views/panels/pass_strip.h"
@@ -85,6 +87,30 @@ TEST_F(DebuggerWindow, ListsTheChangesOfThePassAndGoesToOne)
     EXPECT_EQ(session->position(), (views::Position{functionalize, 8}));
     QTest::keyClick(panel->table(), Qt::Key_C, Qt::ControlModifier);
     EXPECT_EQ(QGuiApplication::clipboard()->text().section(QLatin1Char('\t'), 0, 0), QStringLiteral("8"));
+}
+
+TEST_F(DebuggerWindow, SavesTheChosenPassAsATest)
+{
+    open("resnet18.pt2");
+    QTest::keyClick(&window, Qt::Key_4, Qt::ControlModifier);
+    settleAll();
+    PassesPanel* panel = window.debugger()->passes();
+    panel->setCursorRow(rowWith(panel, 0, QStringLiteral("functionalize")));
+    const std::filesystem::path file = folder.filePath(QStringLiteral("functionalize.txt")).toStdString();
+    panel->saveTest(QString::fromStdString(file.string()));
+    EXPECT_TRUE(waitUntil([&] { return !panel->isBusy(); }));
+    const auto text = support::readText(file);
+    ASSERT_TRUE(text.ok()) << window.statusText().toStdString();
+    const auto passCase = session::parsePassCase(*text);
+    ASSERT_TRUE(passCase.ok());
+    ASSERT_EQ(passCase->step.fx.size(), 1u);
+    EXPECT_EQ(passCase->step.fx.front().pass->id, "functionalize");
+    EXPECT_NE(passCase->before, passCase->after);
+    panel->setCursorRow(rowWith(panel, 0, QStringLiteral("lower")));
+    panel->saveTest(folder.filePath(QStringLiteral("lower.txt")));
+    EXPECT_TRUE(waitUntil([&] { return !panel->isBusy(); }));
+    EXPECT_FALSE(QFile::exists(folder.filePath(QStringLiteral("lower.txt"))));
+    EXPECT_TRUE(window.statusText().contains(QLatin1String("Choose a pass"))) << window.statusText().toStdString();
 }
 
 TEST_F(DebuggerWindow, RunsToTheNextAndThePreviousStop)
