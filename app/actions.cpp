@@ -82,6 +82,30 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Write the pipeline to a preset file, which --passes takes too")},
     {Act::SavePassTest, QT_TRANSLATE_NOOP("actions", "Save as &test\u2026"), "",
         QT_TRANSLATE_NOOP("actions", "Write what the chosen pass got and made to a file that runs as a test")},
+    {Act::Undo, QT_TRANSLATE_NOOP("actions", "&Undo edit"), "Ctrl+Z",
+        QT_TRANSLATE_NOOP("actions", "Take back the last edit by hand")},
+    {Act::Redo, QT_TRANSLATE_NOOP("actions", "Re&do edit"), "Ctrl+Shift+Z",
+        QT_TRANSLATE_NOOP("actions", "Make the edit again that was taken back")},
+    {Act::RenameNode, QT_TRANSLATE_NOOP("actions", "Re&name…"), "F2",
+        QT_TRANSLATE_NOOP("actions", "Give the selected node another name")},
+    {Act::ChangeNode, QT_TRANSLATE_NOOP("actions", "&Change call…"), "Shift+F2",
+        QT_TRANSLATE_NOOP("actions", "Give the selected node another target or other arguments")},
+    {Act::InsertBefore, QT_TRANSLATE_NOOP("actions", "Insert befo&re…"), "Alt+Ins",
+        QT_TRANSLATE_NOOP("actions", "Put a new node before the selected one")},
+    {Act::InsertAfter, QT_TRANSLATE_NOOP("actions", "&Insert after…"), "Ins",
+        QT_TRANSLATE_NOOP("actions", "Put a new node after the selected one")},
+    {Act::EraseNode, QT_TRANSLATE_NOOP("actions", "&Erase node"), "Del",
+        QT_TRANSLATE_NOOP("actions", "Remove the selected node, which nothing may read")},
+    {Act::BypassNode, QT_TRANSLATE_NOOP("actions", "&Bypass node"), "Ctrl+Del",
+        QT_TRANSLATE_NOOP("actions", "Let what reads the selected node read its input, and remove it")},
+    {Act::MoveEarlier, QT_TRANSLATE_NOOP("actions", "&Move earlier"), "Alt+Up",
+        QT_TRANSLATE_NOOP("actions", "Move the selected node before the one before it")},
+    {Act::MoveLater, QT_TRANSLATE_NOOP("actions", "Move &later"), "Alt+Down",
+        QT_TRANSLATE_NOOP("actions", "Move the selected node after the one after it")},
+    {Act::SaveEdits, QT_TRANSLATE_NOOP("actions", "&Save edits as a rule file…"), "",
+        QT_TRANSLATE_NOOP("actions", "Write the edits of the FX graph to a file that other models can be edited by")},
+    {Act::PasteGraph, QT_TRANSLATE_NOOP("actions", "&Paste graph"), "Ctrl+V",
+        QT_TRANSLATE_NOOP("actions", "Open the text of print(graph), graph_module.code or an ONNX model from the clipboard")},
     {Act::Fit, QT_TRANSLATE_NOOP("actions", "&Fit"), "F", QT_TRANSLATE_NOOP("actions", "Show the whole graph")},
     {Act::ZoomToSelection, QT_TRANSLATE_NOOP("actions", "Zoom to &selection"), "Z",
         QT_TRANSLATE_NOOP("actions", "Show the selected nodes as large as fits")},
@@ -94,6 +118,14 @@ constexpr Entry kEntries[] = {
             "actions", "Open the selected module or function in place, or close the frame around the selection")},
     {Act::OpenBody, QT_TRANSLATE_NOOP("actions", "Open body in a &tab"), "Alt+Return",
         QT_TRANSLATE_NOOP("actions", "Show the body of the selected function, or of the one around it, in a tab of its own")},
+    {Act::ExpandBelow, QT_TRANSLATE_NOOP("actions", "Expand all &below"), "Shift+Return",
+        QT_TRANSLATE_NOOP("actions", "Open the selected box and everything inside it")},
+    {Act::ExpandTo1, QT_TRANSLATE_NOOP("actions", "Level &1"), "Ctrl+Alt+1",
+        QT_TRANSLATE_NOOP("actions", "Open the outermost boxes of both graphs, and close what is inside them")},
+    {Act::ExpandTo2, QT_TRANSLATE_NOOP("actions", "Level &2"), "Ctrl+Alt+2",
+        QT_TRANSLATE_NOOP("actions", "Open the two outer levels of boxes of both graphs")},
+    {Act::ExpandTo3, QT_TRANSLATE_NOOP("actions", "Level &3"), "Ctrl+Alt+3",
+        QT_TRANSLATE_NOOP("actions", "Open the three outer levels of boxes of both graphs")},
     {Act::ExpandAll, QT_TRANSLATE_NOOP("actions", "Expand a&ll"), "Ctrl+Shift++",
         QT_TRANSLATE_NOOP("actions", "Open every module, function and body of both graphs")},
     {Act::CollapseAll, QT_TRANSLATE_NOOP("actions", "&Collapse all"), "Ctrl+Shift+-",
@@ -118,14 +150,6 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Show the printed graph before and after the pass")},
     {Act::ShowPasses, QT_TRANSLATE_NOOP("actions", "P&asses"), "Ctrl+4",
         QT_TRANSLATE_NOOP("actions", "Show the pipeline, to be changed")},
-    {Act::ExpandBelow, QT_TRANSLATE_NOOP("actions", "Expand all &below"), "Shift+Return",
-        QT_TRANSLATE_NOOP("actions", "Open the selected box and everything inside it")},
-    {Act::ExpandTo1, QT_TRANSLATE_NOOP("actions", "Level &1"), "Ctrl+Alt+1",
-        QT_TRANSLATE_NOOP("actions", "Open the outermost boxes of both graphs, and close what is inside them")},
-    {Act::ExpandTo2, QT_TRANSLATE_NOOP("actions", "Level &2"), "Ctrl+Alt+2",
-        QT_TRANSLATE_NOOP("actions", "Open the two outer levels of boxes of both graphs")},
-    {Act::ExpandTo3, QT_TRANSLATE_NOOP("actions", "Level &3"), "Ctrl+Alt+3",
-        QT_TRANSLATE_NOOP("actions", "Open the three outer levels of boxes of both graphs")},
     {Act::ShowChanges, QT_TRANSLATE_NOOP("actions", "&Changes"), "Ctrl+5",
         QT_TRANSLATE_NOOP("actions", "Show every change of the pass at hand")},
     {Act::ShowHistory, QT_TRANSLATE_NOOP("actions", "&History"), "Ctrl+6",
@@ -270,6 +294,12 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
     add(step, {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish, Act::NextStop, Act::PreviousStop, Act::ToggleStop, Act::RunToNode});
     step->addSeparator();
     add(addMenu(step, QT_TR_NOOP("P&asses")), {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass, Act::ResetPasses, Act::LoadPasses, Act::SavePasses, Act::SavePassTest});
+    QMenu* edit = addMenu(menu, QT_TR_NOOP("E&dit"));
+    add(edit, {Act::Undo, Act::Redo});
+    edit->addSeparator();
+    add(edit, {Act::RenameNode, Act::ChangeNode, Act::InsertBefore, Act::InsertAfter, Act::EraseNode, Act::BypassNode, Act::MoveEarlier, Act::MoveLater});
+    edit->addSeparator();
+    add(edit, {Act::SaveEdits, Act::PasteGraph});
     QMenu* graph = addMenu(menu, QT_TR_NOOP("Gra&ph"));
     add(graph, {Act::Fit, Act::ZoomToSelection, Act::ZoomIn, Act::ZoomOut, Act::ActualSize});
     graph->addSeparator();
@@ -300,6 +330,8 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
 void Actions::fillGraphMenu(QMenu* menu) const
 {
     add(menu, {Act::Toggle, Act::ExpandBelow, Act::OpenBody, Act::ZoomToSelection, Act::CopyName, Act::ClearSelection});
+    menu->addSeparator();
+    add(menu, {Act::RenameNode, Act::ChangeNode, Act::InsertBefore, Act::InsertAfter, Act::BypassNode, Act::EraseNode});
     menu->addSeparator();
     add(menu, {Act::RunToNode, Act::ToggleStop});
     menu->addSeparator();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line.h"
 
+#include "core/session/manual_edits.h"
+#include "core/session/rule_files.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
@@ -29,6 +31,8 @@ struct Raw {
     std::vector<std::string> skip;
     std::string passes;
     std::string until;
+    std::string edits;
+    std::vector<std::string> rules;
     std::string graph = "fx";
     std::string after;
 };
@@ -51,6 +55,8 @@ void addPipeline(CLI::App& command, Raw& raw)
         ->capture_default_str();
     command.add_option("--skip", raw.skip, "Leave out a pass, by id (see 'sidelight passes'); may be repeated")->allow_extra_args(false);
     command.add_option("--passes", raw.passes, "Run the passes of this preset (JSON; 'sidelight passes --preset' prints one)");
+    command.add_option("--rules", raw.rules, "Change the FX graph as this rule file says (see 'passes --explain rules'); may be repeated")->allow_extra_args(false);
+    command.add_option("--edits", raw.edits, "Make the edits of this file, one a line, such as 'bypass %dropout'; behind a line [onnx] those of the ONNX graph");
     command.add_option("--until", raw.until, "End the pipeline of the FX or the ONNX graph after this pass, or inside it (PASS:CHANGES)");
 }
 
@@ -88,9 +94,6 @@ void addPrint(CLI::App& root, Raw& raw, Arguments& arguments)
     command->callback([&] { arguments.command = Command::Print; });
 }
 
-void addRender(CLI::App& root, Raw& raw, Arguments& arguments)
-{
-    CLI::App* command = root.add_subcommand("render", "Draw a graph to an SVG, PNG or PDF file");
 /// Empty, or what is wrong with it.
 std::string isExpandable(const std::string& name)
 {
@@ -102,6 +105,9 @@ std::string isExpandable(const std::string& name)
     return isNumber ? std::string() : "'" + name + "' has no number of levels: write depth:2 to open the two outer levels";
 }
 
+void addRender(CLI::App& root, Raw& raw, Arguments& arguments)
+{
+    CLI::App* command = root.add_subcommand("render", "Draw a graph to an SVG, PNG or PDF file");
     addModel(*command, raw);
     command->add_option("-o,--output", arguments.output, "The .svg, .png or .pdf file to write")->required();
     addGraph(*command, raw);
@@ -190,14 +196,27 @@ void addWindow(CLI::App& root, Raw& raw, Arguments& arguments)
 std::optional<UsageError> readPasses(const Raw& raw, session::OpenOptions& open)
 {
     if (!raw.passes.empty()) {
-        const auto text = support::readText(raw.passes);
-        if (!text)
-            return UsageError{text.error().message};
-        auto pipeline = session::readPipeline(*text, raw.passes);
+        auto pipeline = session::readPreset(raw.passes);
         if (!pipeline)
             return UsageError{support::plainText(pipeline.error().message)};
         open.preset = raw.passes;
         open.pipeline = std::make_shared<const session::Pipeline>(std::move(*pipeline));
+    }
+    for (const std::string& file : raw.rules) {
+        session::Pipeline pipeline = open.pipeline ? *open.pipeline : session::defaultPipeline();
+        if (const Status status = session::addRuleFile(pipeline, file); !status)
+            return UsageError{support::plainText(status.error().message)};
+        open.pipeline = std::make_shared<const session::Pipeline>(std::move(pipeline));
+    }
+    if (!raw.edits.empty()) {
+        const auto text = support::readText(raw.edits);
+        if (!text)
+            return UsageError{text.error().message};
+        session::Pipeline pipeline = open.pipeline ? *open.pipeline : session::defaultPipeline();
+        const bool isOnnx = !raw.models.empty() && session::isOnnxFile(raw.models.front());
+        if (const Status status = session::addEdits(pipeline, *text, isOnnx); !status)
+            return UsageError{support::plainText(concat(raw.edits, ": ", status.error().message))};
+        open.pipeline = std::make_shared<const session::Pipeline>(std::move(pipeline));
     }
     if (!raw.until.empty()) {
         auto end = session::readPipelineEnd(raw.until);

@@ -5,6 +5,7 @@
 
 #include "app/debugger/changes_panel.h"
 #include "app/debugger/debugger.h"
+#include "app/edits/editor.h"
 #include "app/expansion.h"
 #include "app/export_dialog.h"
 #include "app/main_window.h"
@@ -153,9 +154,9 @@ bool GrabScript::run(const QString& verb, const QString& rest)
         session->goTo(views::endOfItem(session->passes()->counts(), static_cast<std::size_t>(item - items.begin())));
     } else if (is("expand") || is("expand-onnx")) {
         expand(*session, is("expand") ? Side::Fx : Side::Onnx, views::utf8(rest));
-    } else if (is("expand-all") || is("collapse-all")) {
     } else if (is("depth")) {
         session->setExpandedTo(rest.toUInt());
+    } else if (is("expand-all") || is("collapse-all")) {
         session->setExpandedAll(is("expand-all"));
     } else if (is("select")) {
         const auto node = findFxNode(session->document()->fx, views::utf8(rest));
@@ -169,6 +170,11 @@ bool GrabScript::run(const QString& verb, const QString& rest)
             return false;
         session->select(Side::Onnx, {*path});
         window_.pane(Side::Onnx)->view()->revealSelection();
+    } else if (is("edit") || is("edit-onnx")) {
+        if (const QString why = window_.editor()->apply(is("edit") ? Side::Fx : Side::Onnx, rest); !why.isEmpty())
+            std::fprintf(stderr, "%s\n", why.toUtf8().constData());
+    } else if (is("rename") || is("change") || is("insert")) {
+        window_.actions()[is("rename") ? Act::RenameNode : is("change") ? Act::ChangeNode : Act::InsertAfter]->trigger();
     } else if (is("find")) {
         window_.find(rest);
     } else if (is("panel")) {

@@ -4,6 +4,7 @@
 #include "app/main_window.h"
 
 #include "app/debugger/debugger.h"
+#include "app/edits/editor.h"
 #include "app/export_dialog.h"
 #include "views/panels/diagnostics_panel.h"
 #include "views/panels/diff_panel.h"
@@ -31,6 +32,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 namespace sidelight::app {
@@ -59,6 +61,7 @@ MainWindow::MainWindow(Workspace& workspace, Settings& settings, QWidget* parent
     setFont(views::wordFont(12));
     resize(1600, 1000);
     debugger_ = new Debugger(workspace, actions_, this);
+    editor_ = new Editor(actions_, this);
     buildTop();
     buildPanes();
     buildDocks();
@@ -188,9 +191,9 @@ void MainWindow::connectPane(Side side)
     views::GraphView* view = pane(side)->view();
     view->setShowingValueNames(settings_.isShowingValueNames());
     view->addAction(actions_[Act::Toggle]);
+    view->addAction(actions_[Act::ExpandBelow]);
     connect(view, &views::GraphView::selectionChanged, this, [this, side](const std::set<NodePath>& paths) {
         lastFocused_ = side;
-    view->addAction(actions_[Act::ExpandBelow]);
         if (current_)
             current_->select(side, paths);
     });
@@ -198,12 +201,12 @@ void MainWindow::connectPane(Side side)
         if (current_)
             current_->toggle(side, key);
     });
-    connect(view, &views::GraphView::menuRequested, this, [this, side](const QPoint& at) {
-        lastFocused_ = side;
     connect(view, &views::GraphView::expandBelowWanted, this, [this, side](const display::BoxKey& key) {
         if (current_)
             current_->expandBelow(side, key);
     });
+    connect(view, &views::GraphView::menuRequested, this, [this, side](const QPoint& at) {
+        lastFocused_ = side;
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         actions_.fillGraphMenu(menu);
@@ -364,6 +367,7 @@ void MainWindow::applyColors()
     inspector_->setColors(*palette_);
     diagnosticsPanel_->setColors(*palette_);
     debugger_->setColors(*palette_);
+    editor_->setColors(*palette_);
     if (diffPanel_)
         diffPanel_->setColors(*palette_);
 }

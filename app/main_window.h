@@ -11,6 +11,7 @@
 #include <QMainWindow>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <set>
 #include <vector>
@@ -22,6 +23,7 @@ class QListView;
 class QSplitter;
 class QStackedWidget;
 class QTabBar;
+class QTemporaryDir;
 class QToolButton;
 
 namespace sidelight::views {
@@ -38,6 +40,7 @@ class StartPage;
 namespace sidelight::app {
 
 class Debugger;
+class Editor;
 
 /// Tabs of the bottom panel.
 inline constexpr std::array kPanels{Act::ShowDiagnostics, Act::ShowPasses, Act::ShowChanges, Act::ShowHistory, Act::ShowCoverage,
@@ -58,6 +61,8 @@ public:
     void openModels(const std::vector<std::filesystem::path>& paths, const session::OpenOptions& options = {});
     /// Opens the body of the selected function call, or of the one around the selection, in a tab of its own.
     void openBody();
+    /// Opens the text in a tab of its own: a printed graph, code of a graph, or an ONNX model as text.
+    void openText(const QString& text);
     [[nodiscard]] ModelSession* current() const { return current_; }
     [[nodiscard]] const Actions& actions() const { return actions_; }
     [[nodiscard]] views::GraphPane* pane(Side side) const { return side == Side::Fx ? fxPane_ : onnxPane_; }
@@ -71,6 +76,7 @@ public:
     /// The export dialog that is open, if any.
     [[nodiscard]] ExportDialog* exportDialog() const { return exportDialog_; }
     [[nodiscard]] Debugger* debugger() const { return debugger_; }
+    [[nodiscard]] Editor* editor() const { return editor_; }
     /// Whether nothing is under way for the current model.
     [[nodiscard]] bool isSettled() const;
 
@@ -176,6 +182,9 @@ private:
     views::DiagnosticsPanel* diagnosticsPanel_ = nullptr;
     views::DiffPanel* diffPanel_ = nullptr;
     Debugger* debugger_ = nullptr;
+    Editor* editor_ = nullptr;
+    std::unique_ptr<QTemporaryDir> pasted_; ///< Files of texts that were pasted; made at the first.
+    int pastes_ = 0;
     QListView* logPanel_ = nullptr;
     QLabel* status_ = nullptr;
     QToolButton* command_ = nullptr;

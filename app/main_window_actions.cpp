@@ -5,6 +5,7 @@
 #include "app/main_window.h"
 
 #include "app/debugger/debugger.h"
+#include "app/edits/editor.h"
 #include "app/export_command.h"
 #include "views/panels/graph_pane.h"
 #include "views/panels/pass_strip.h"
@@ -51,6 +52,7 @@ void MainWindow::connectActions()
     onSession(Act::Stop, &ModelSession::stopWork);
     on(Act::Stop, [this] { debugger_->stopWork(); });
     connect(debugger_, &Debugger::said, this, &MainWindow::say);
+    connect(editor_, &Editor::said, this, &MainWindow::say);
     connect(debugger_, &Debugger::workChanged, this, &MainWindow::followWork);
     connect(debugger_, &Debugger::panelWanted, this, &MainWindow::showPanel);
     onSession(Act::Restart, &ModelSession::restart);
@@ -64,14 +66,14 @@ void MainWindow::connectActions()
     onView(Act::ZoomOut, &views::GraphView::zoomOut);
     onView(Act::ActualSize, &views::GraphView::zoomToActualSize);
     onView(Act::Toggle, &views::GraphView::toggleCurrent);
-    on(Act::OpenBody, [this] { openBody(); });
-    on(Act::ExpandAll, [this] {
     onView(Act::ExpandBelow, &views::GraphView::expandBelowCurrent);
     for (const auto& [act, depth] : {std::pair{Act::ExpandTo1, 1U}, std::pair{Act::ExpandTo2, 2U}, std::pair{Act::ExpandTo3, 3U}})
         on(act, [this, levels = depth] {
             if (current_)
                 current_->setExpandedTo(levels);
         });
+    on(Act::OpenBody, [this] { openBody(); });
+    on(Act::ExpandAll, [this] {
         if (current_)
             current_->setExpandedAll(true);
     });

@@ -15,12 +15,14 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QFontInfo>
 #include <QDir>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTemporaryDir>
 
 #include <algorithm>
 
@@ -74,6 +76,7 @@ void MainWindow::connectHands()
     on(Act::SmallerText, [this] { setTextPercent(settings_.textPercent() - kTextStep); });
     on(Act::NormalText, [this] { setTextPercent(100); });
     on(Act::Palette, [this] { showPalette(); });
+    on(Act::PasteGraph, [this] { openText(QGuiApplication::clipboard()->text()); });
     on(Act::Shortcuts, [this] {
         auto* sheet = new ShortcutSheet(actions_.all(), this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);
@@ -90,6 +93,27 @@ void MainWindow::connectHands()
     connect(startPage_, &views::StartPage::fileActivated, this, [this](const QString& file) {
         openModel(views::utf8(file));
     });
+}
+
+void MainWindow::openText(const QString& text)
+{
+    const QByteArray content = text.toUtf8();
+    if (content.trimmed().isEmpty()) {
+        say(tr("Nothing to paste: the clipboard has no text"));
+        return;
+    }
+    if (!pasted_)
+        pasted_ = std::make_unique<QTemporaryDir>();
+    // onnx's own text begins with its header.
+    const bool isOnnx = content.trimmed().startsWith('<');
+    const QString path = pasted_->filePath(QStringLiteral("pasted-%1.%2").arg(++pastes_).arg(isOnnx ? QLatin1String("onnxtxt") : QLatin1String("txt")));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+        say(tr("Not pasted: %1").arg(file.errorString()));
+        return;
+    }
+    file.close();
+    openModel(views::utf8(path));
 }
 
 void MainWindow::followStart()

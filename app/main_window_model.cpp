@@ -4,6 +4,7 @@
 
 #include "app/bodies.h"
 #include "app/debugger/debugger.h"
+#include "app/edits/editor.h"
 #include "app/export_command.h"
 #include "app/export_dialog.h"
 #include "app/main_window.h"
@@ -23,6 +24,7 @@
 #include <QListView>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 #include <algorithm>
@@ -210,6 +212,7 @@ void MainWindow::followState()
     passStrip_->setModel(isOpen ? current_->passes() : nullptr);
     diagnosticsPanel_->setModel(isOpen ? current_->diagnostics() : nullptr);
     debugger_->setSession(current_);
+    editor_->setSession(current_);
     if (logPanel_)
         logPanel_->setModel(isOpen ? current_->log() : nullptr);
     for (const Act act : {Act::Reload, Act::CloseModel})
@@ -237,7 +240,7 @@ void MainWindow::followState()
         fxPane_->view()->setMessage(hint);
         onnxPane_->view()->setMessage({});
         inspector_->clear(isOpen ? QString() : tr("Nothing is open."));
-    } else if (!current_->isBody()) {
+    } else if (!current_->isBody() && (!pasted_ || current_->path().parent_path() != views::utf8(pasted_->path()))) {
         settings_.addRecentFile(QString::fromStdString(std::filesystem::absolute(current_->path()).string()));
     }
     diagnosticsPanel_->setHint(
@@ -313,7 +316,8 @@ void MainWindow::followPosition()
     const bool isReady = current_ && current_->state() == ModelSession::State::Ready;
     const views::ChangeCounts counts = isReady ? current_->passes()->counts() : views::ChangeCounts();
     const views::Position at = isReady ? current_->position() : views::Position();
-    const bool hasPasses = isReady && current_->document()->hasProgram() && !current_->isBody();
+    const bool ran = isReady && (current_->document()->hasProgram() || !current_->document()->onnx.records.empty());
+    const bool hasPasses = ran && !current_->isBody();
     passStrip_->setVisible(current_ && (!isReady || hasPasses));
     for (views::ActionButton* button : stepButtons_)
         button->setVisible(!isReady || hasPasses);
@@ -347,6 +351,7 @@ void MainWindow::followGraph(Side side, const display::BoxKey& anchor)
 
 void MainWindow::followLinkChange(bool isNew)
 {
+    editor_->followSelection();
     const ModelSession::Link& link = current_->link();
     if (isNew)
         remember(link.origin, link.origin == Side::Fx ? link.fx : link.onnx);

@@ -69,6 +69,8 @@ QString ModelSession::title() const
 
 void ModelSession::open()
 {
+    if (!options_.previous)
+        goal_.reset();
     state_ = State::Loading;
     emit stateChanged();
     log_->append(tr("Opening %1").arg(views::shown(path_.string())));
@@ -98,6 +100,38 @@ void ModelSession::reopen(const session::OpenOptions& options)
 {
     options_ = options;
     open();
+}
+
+void ModelSession::rerun(const session::OpenOptions& options, Goal goal)
+{
+    goal_ = std::move(goal);
+    options_ = options;
+    options_.previous = document_;
+    open();
+    options_.previous.reset();
+}
+
+void ModelSession::goToGoal()
+{
+    passes_->setPosition(views::endOf(passes_->counts()));
+    if (!goal_)
+        return;
+    const Goal goal = *std::exchange(goal_, std::nullopt);
+    if (goal.item < passes_->counts().size()) {
+        const views::Position end = views::endOfItem(passes_->counts(), goal.item);
+        passes_->setPosition(goal.change ? views::Position{goal.item, std::min(*goal.change, passes_->counts()[goal.item])} : end);
+    }
+    if (!goal.link)
+        return;
+    const auto isThere = [&](Side side, const NodePath& path) {
+        return side == Side::Fx ? document_->hasProgram() && programAt(*document_, position()).graphs.graphOf(path.leaf()).has_value()
+                                : document_->hasModel() && modelAt(*document_, position()).graphs.graphOf(path.leaf()).has_value();
+    };
+    link_.origin = goal.link->origin;
+    const std::set<NodePath>& paths = link_.origin == Side::Fx ? goal.link->fx : goal.link->onnx;
+    for (const NodePath& path : paths)
+        if (isThere(link_.origin, path))
+            (link_.origin == Side::Fx ? link_.fx : link_.onnx).insert(path);
 }
 
 void ModelSession::verify()
@@ -202,12 +236,14 @@ void ModelSession::take(Opened opened)
     for (const Diagnostic& diagnostic : document_->diagnostics())
         log_->append(views::shown(support::toText(diagnostic)));
     passes_->setItems(passItems(*document_));
-    passes_->setPosition(views::endOf(passes_->counts()));
+    goToGoal();
     diagnostics_->setDiagnostics(document_->diagnostics());
     emit stateChanged();
     emit positionChanged();
     makeGraph(Side::Fx);
     makeGraph(Side::Onnx);
+    if (!link_.fx.empty() || !link_.onnx.empty())
+        refreshLink(true);
     inspect();
 }
 
@@ -263,7 +299,7 @@ QString ModelSession::note(Side side) const
         if (place.kind == Place::Kind::Overlay && place.change < record.changes.size())
             parts << tr("in %1").arg(views::shown(record.pass->id));
         else
-            parts << (place.record == 0 ? tr("as lowered") : tr("after %1").arg(views::shown(record.pass->id)));
+            parts << (place.kind == Place::Kind::Initial ? tr("as loaded") : place.record == 0 && document_->hasProgram() && !document_->isPaired() ? tr("as lowered") : tr("after %1").arg(views::shown(record.pass->id)));
         parts << tr("opset %1").arg(options_.opset);
         parts << tr("%n node(s)", nullptr, static_cast<int>(graph->nodes)) + QStringLiteral(", ") +
                      tr("%n function(s)", nullptr, static_cast<int>(graph->functions));
@@ -326,11 +362,26 @@ void ModelSession::toggle(Side side, const display::BoxKey& key)
     makeGraph(side, key);
 }
 
+void ModelSession::expandBelow(Side side, const display::BoxKey& key)
+{
+    pane(side).expansion.below.insert(key);
+    makeGraph(side, key);
+}
+
 void ModelSession::setExpandedAll(bool isAll)
 {
     for (const Side side : {Side::Fx, Side::Onnx}) {
         pane(side).expansion = {};
         pane(side).expansion.all = isAll;
+        makeGraph(side);
+    }
+}
+
+void ModelSession::setExpandedTo(std::size_t depth)
+{
+    for (const Side side : {Side::Fx, Side::Onnx}) {
+        pane(side).expansion = {};
+        pane(side).expansion.depth = depth;
         makeGraph(side);
     }
 }
@@ -362,12 +413,6 @@ void ModelSession::makeGraph(Side side, const display::BoxKey& anchor, const std
 {
     if (!document_)
         return;
-void ModelSession::expandBelow(Side side, const display::BoxKey& key)
-{
-    pane(side).expansion.below.insert(key);
-    makeGraph(side, key);
-}
-
     Pane& target = pane(side);
     const GraphRequest request{document_, side, passes_->position(), target.expansion, badges_,
         workspace_.measure(), isLeftToRight_, reveal};
@@ -377,15 +422,6 @@ void ModelSession::expandBelow(Side side, const display::BoxKey& key)
     target.job.start(workspace_.layout(), work, [this, side, anchor, reveal](std::shared_ptr<const ShownGraph> graph) {
         if (reveal)
             pane(side).expansion = graph->expansion;
-void ModelSession::setExpandedTo(std::size_t depth)
-{
-    for (const Side side : {Side::Fx, Side::Onnx}) {
-        pane(side).expansion = {};
-        pane(side).expansion.depth = depth;
-        makeGraph(side);
-    }
-}
-
         pane(side).shown = std::move(graph);
         emit graphReady(side, anchor);
         if (side == Side::Onnx)

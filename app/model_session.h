@@ -48,6 +48,14 @@ public:
         QString why; ///< Why the other side has nothing; empty when it has.
     };
 
+    /// Where a model is looked at once it was run again, and what stays selected if it is there.
+    struct Goal
+    {
+        std::size_t item = 0; ///< Of the pass strip.
+        std::optional<std::size_t> change; ///< None: all of the item's.
+        std::optional<Link> link;
+    };
+
     ModelSession(
         std::filesystem::path path, session::OpenOptions options, Workspace& workspace, QObject* parent = nullptr);
     /// Of a document that is there already: the body of a function, called `title`.
@@ -57,6 +65,8 @@ public:
 
     void open();
     void reopen(const session::OpenOptions& options);
+    /// Runs the passes that are others now, and what follows them, without reading the file again.
+    void rerun(const session::OpenOptions& options, Goal goal);
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] QString title() const;
@@ -108,7 +118,11 @@ public slots:
     void finish();
     void restart();
     void toggle(Side side, const display::BoxKey& key);
+    /// Opens a box or frame and all that is inside.
+    void expandBelow(Side side, const display::BoxKey& key);
     void setExpandedAll(bool isAll);
+    /// Opens boxes of both graphs that lie inside fewer than `depth` others; 0 closes all.
+    void setExpandedTo(std::size_t depth);
     void setLeftToRight(bool isLeftToRight);
     void select(Side side, const std::set<NodePath>& paths);
     /// Selects a node and opens what hides it.
@@ -118,11 +132,7 @@ public slots:
     /// Runs the export beside PyTorch in the background.
     void verify();
     /// Adds findings to those of the document, in the table and on the nodes.
-    /// Opens a box or frame and all that is inside.
-    void expandBelow(Side side, const display::BoxKey& key);
     void addFindings(const std::vector<Diagnostic>& findings);
-    /// Opens boxes of both graphs that lie inside fewer than `depth` others; 0 closes all.
-    void setExpandedTo(std::size_t depth);
     /// Gives up what is being read or verified; what is open stays.
     void stopWork();
     /// Asks for the printed graph before and after the current pass.
@@ -161,6 +171,8 @@ private:
     };
     [[nodiscard]] Pane& pane(Side side) { return side == Side::Fx ? fx_ : onnx_; }
     void take(Opened opened);
+    /// Goes where the user was going, in a document that is there.
+    void goToGoal();
     void makeGraph(Side side, const display::BoxKey& anchor = {}, const std::optional<NodePath>& reveal = {});
     void refreshLink(bool isNew);
     void inspect();
@@ -184,6 +196,7 @@ private:
     views::DiagnosticModel* diagnostics_;
     views::LogModel* log_;
     std::shared_ptr<const runtime::VerifyReport> verification_;
+    std::optional<Goal> goal_;
     LatestJob<Opened> openJob_;
     LatestJob<Result<runtime::VerifyReport>> verifyJob_;
     LatestJob<std::pair<display::Inspection, QColor>> inspectJob_;

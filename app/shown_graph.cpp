@@ -193,6 +193,8 @@ Place placeOf(const session::Document& document, Side side, const views::Positio
         return position.item <= fxRecords ? placeIn(document.fx, position.item - 1, position.change)
                                           : endPlace(document.fx);
     }
+    if (!document.hasProgram() && position.item == 0)
+        return {};
     const bool isInOnnx = position.item > fxRecords && position.item <= fxRecords + onnxRecords;
     return isInOnnx ? placeIn(document.onnx, position.item - 1 - fxRecords, position.change) : endPlace(document.onnx);
 }

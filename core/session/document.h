@@ -67,12 +67,15 @@ struct Document {
     [[nodiscard]] const onnxir::Model& model() const { return onnx.final(); }
 };
 
-/// Opens a .pt2: open → passes → lower → passes → check. An .onnx is read, edited by hand where the pipeline says so, and checked; that of options.beside is read and
+/// Opens a .pt2, or the text of a graph (what that lacks is unknown): open → passes → lower → passes → check. An .onnx is read, edited by hand where the pipeline says so, and checked; that of options.beside is read and
 /// checked. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
 Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path& path, const OpenOptions& options);
 
 /// Whether the file is opened as ONNX, by its name (.onnx, and onnx's own .onnxtxt and .onnxtext).
 bool isOnnxFile(const std::filesystem::path& path);
+
+/// Whether the file is opened as the text of a graph, by its name: .txt, .py.
+bool isGraphTextFile(const std::filesystem::path& path);
 
 /// The default opset range: 18 to onnx's newest.
 std::int64_t newestOpset();

@@ -760,14 +760,6 @@
         <translation>パイプラインをプリセットファイルに書き出します(--passes でも使えます)</translation>
     </message>
     <message>
-        <source>Write what the chosen pass got and made to a file that runs as a test</source>
-        <translation>選択したパスの入力と結果を、テストとして実行できるファイルに書き出します</translation>
-    </message>
-    <message>
-        <source>Save as &amp;test…</source>
-        <translation>テストとして保存(&amp;T)…</translation>
-    </message>
-    <message>
         <source>P&amp;asses</source>
         <translation>パス(&amp;A)</translation>
     </message>
@@ -801,99 +793,99 @@
     </message>
     <message>
         <source>&amp;Undo edit</source>
-        <translation type="unfinished"></translation>
+        <translation>編集を元に戻す(&amp;U)</translation>
     </message>
     <message>
         <source>Take back the last edit by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手で行った最後の編集を取り消します</translation>
     </message>
     <message>
         <source>Re&amp;do edit</source>
-        <translation type="unfinished"></translation>
+        <translation>編集をやり直す(&amp;D)</translation>
     </message>
     <message>
         <source>Make the edit again that was taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>取り消した編集をもう一度行います</translation>
     </message>
     <message>
         <source>Re&amp;name…</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を変更(&amp;N)…</translation>
     </message>
     <message>
         <source>Give the selected node another name</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したノードの名前を変えます</translation>
     </message>
     <message>
         <source>&amp;Change call…</source>
-        <translation type="unfinished"></translation>
+        <translation>呼び出しを変更(&amp;C)…</translation>
     </message>
     <message>
         <source>Give the selected node another target or other arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したノードのターゲットや引数を変えます</translation>
     </message>
     <message>
         <source>Insert befo&amp;re…</source>
-        <translation type="unfinished"></translation>
+        <translation>前に挿入(&amp;R)…</translation>
     </message>
     <message>
         <source>Put a new node before the selected one</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したノードの前に新しいノードを置きます</translation>
     </message>
     <message>
         <source>&amp;Insert after…</source>
-        <translation type="unfinished"></translation>
+        <translation>後に挿入(&amp;I)…</translation>
     </message>
     <message>
         <source>Put a new node after the selected one</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したノードの後に新しいノードを置きます</translation>
     </message>
     <message>
         <source>&amp;Erase node</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードを削除(&amp;E)</translation>
     </message>
     <message>
         <source>Remove the selected node, which nothing may read</source>
-        <translation type="unfinished"></translation>
+        <translation>どこからも読まれていない選択ノードを取り除きます</translation>
     </message>
     <message>
         <source>&amp;Bypass node</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードを迂回(&amp;B)</translation>
     </message>
     <message>
         <source>Let what reads the selected node read its input, and remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したノードを読むものにその入力を読ませ、ノードを取り除きます</translation>
     </message>
     <message>
         <source>&amp;Move earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>前へ移動(&amp;M)</translation>
     </message>
     <message>
         <source>Move the selected node before the one before it</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したノードを一つ前のノードの前へ移します</translation>
     </message>
     <message>
         <source>Move &amp;later</source>
-        <translation type="unfinished"></translation>
+        <translation>後ろへ移動(&amp;L)</translation>
     </message>
     <message>
         <source>Move the selected node after the one after it</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したノードを一つ後のノードの後へ移します</translation>
     </message>
     <message>
         <source>&amp;Save edits as a rule file…</source>
-        <translation type="unfinished"></translation>
+        <translation>編集を規則ファイルに保存(&amp;S)…</translation>
     </message>
     <message>
         <source>Write the edits of the FX graph to a file that other models can be edited by</source>
-        <translation type="unfinished"></translation>
+        <translation>FX グラフの編集を、他のモデルにも使えるファイルに書きます</translation>
     </message>
     <message>
         <source>&amp;Paste graph</source>
-        <translation type="unfinished"></translation>
+        <translation>グラフを貼り付け(&amp;P)</translation>
     </message>
     <message>
         <source>Open the text of print(graph), graph_module.code or an ONNX model from the clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>クリップボードにある print(graph)、graph_module.code、ONNX モデルのテキストを開きます</translation>
     </message>
     <message>
         <source>Expand all &amp;below</source>
@@ -926,6 +918,22 @@
     <message>
         <source>Open the three outer levels of boxes of both graphs</source>
         <translation>両方のグラフの外側 3 レベルのボックスを開きます</translation>
+    </message>
+    <message>
+        <source>Run &amp;rules…</source>
+        <translation>ルールを実行(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Change the FX graph as a rule file says</source>
+        <translation>ルールファイルのとおりに FX グラフを変更します</translation>
+    </message>
+    <message>
+        <source>Save as &amp;test…</source>
+        <translation>テストとして保存(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Write what the chosen pass got and made to a file that runs as a test</source>
+        <translation>選択したパスの入力と結果を、テストとして実行できるファイルに書き出します</translation>
     </message>
 </context>
 <context>
@@ -1482,6 +1490,18 @@
         <source>read onnx</source>
         <translation>ONNX 読み込み</translation>
     </message>
+    <message>
+        <source>Makes the edits that somebody wrote by hand.</source>
+        <translation>手で書かれた編集を行います。</translation>
+    </message>
+    <message>
+        <source>Makes the edits of the ONNX model that somebody wrote by hand.</source>
+        <translation>ONNX モデルに対し手で書かれた編集を行います。</translation>
+    </message>
+    <message>
+        <source>Changes the graph as a rule file says.</source>
+        <translation>ルールファイルのとおりにグラフを変更します。</translation>
+    </message>
 </context>
 <context>
     <name>counts</name>
@@ -1541,7 +1561,7 @@
     </message>
     <message>
         <source>E&amp;dit</source>
-        <translation type="unfinished"></translation>
+        <translation>編集(&amp;D)</translation>
     </message>
     <message>
         <source>Expand to le&amp;vel</source>
@@ -1696,78 +1716,82 @@
     <name>sidelight::app::EditDialog</name>
     <message>
         <source>Rename %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の名前を変更</translation>
     </message>
     <message>
         <source>Change %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を変更</translation>
     </message>
     <message>
         <source>Insert before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の前に挿入</translation>
     </message>
     <message>
         <source>Insert after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 の後に挿入</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名前</translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Call</source>
-        <translation type="unfinished">呼び出し</translation>
+        <translation>呼び出し</translation>
     </message>
     <message>
         <source>What reads %1 from there on reads the new node</source>
-        <translation type="unfinished"></translation>
+        <translation>それ以降 %1 を読むものは新しいノードを読む</translation>
     </message>
     <message>
         <source>Why it is refused</source>
-        <translation type="unfinished"></translation>
+        <translation>受け付けられない理由</translation>
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>適用</translation>
     </message>
 </context>
 <context>
     <name>sidelight::app::Editor</name>
     <message>
         <source>Select one node first</source>
-        <translation type="unfinished"></translation>
+        <translation>先にノードを一つ選択してください</translation>
     </message>
     <message>
         <source>The node is not there any more at the end of this pass, behind which edits are made; step to where it is</source>
-        <translation type="unfinished"></translation>
+        <translation>編集はこのパスの後で行われますが、そこにこのノードはもうありません。ノードがある所まで進めてください</translation>
     </message>
     <message>
         <source>Edited: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>編集しました: %1</translation>
     </message>
     <message>
         <source>%1 is no call: it can be renamed, and others can be put beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は呼び出しではありません。名前の変更と、隣への挿入ができます</translation>
     </message>
     <message>
         <source>It stands at the end already</source>
-        <translation type="unfinished"></translation>
+        <translation>すでに端にあります</translation>
     </message>
     <message>
         <source>Save edits</source>
-        <translation type="unfinished"></translation>
+        <translation>編集を保存</translation>
     </message>
     <message>
         <source>Rule files (*.rules);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>規則ファイル (*.rules);;すべてのファイル (*)</translation>
     </message>
     <message>
         <source>%1 could not be written: %2</source>
-        <translation type="unfinished">%1 に書き込めません: %2</translation>
+        <translation>%1 を書き込めませんでした: %2</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished">%1 を保存しました</translation>
+        <translation>%1 を保存しました</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>何も開いていません。</translation>
     </message>
 </context>
 <context>
@@ -2209,6 +2233,14 @@ Apache-2.0。Inter と JetBrains Mono: SIL Open Font License 1.1。</translation
         <source>Select a module, a call of a function or a node with a body first</source>
         <translation>先にモジュール、関数の呼び出し、または本体を持つノードを選択してください</translation>
     </message>
+    <message>
+        <source>Nothing to paste: the clipboard has no text</source>
+        <translation>貼り付けるものがありません。クリップボードにテキストがありません</translation>
+    </message>
+    <message>
+        <source>Not pasted: %1</source>
+        <translation>貼り付けられません: %1</translation>
+    </message>
 </context>
 <context>
     <name>sidelight::app::ModelSession</name>
@@ -2426,16 +2458,28 @@ Apache-2.0。Inter と JetBrains Mono: SIL Open Font License 1.1。</translation
         <translation>数値を変えるパスがあります。診断を見てください</translation>
     </message>
     <message>
-        <source>Tests (*.txt)</source>
-        <translation>テスト (*.txt)</translation>
+        <source>Rules change an FX graph: open a .pt2 first</source>
+        <translation>ルールは FX グラフを変更します。先に .pt2 を開いてください</translation>
+    </message>
+    <message>
+        <source>Run rules</source>
+        <translation>ルールの実行</translation>
+    </message>
+    <message>
+        <source>Rule files (*.rules)</source>
+        <translation>ルールファイル (*.rules)</translation>
+    </message>
+    <message>
+        <source>Choose a pass first</source>
+        <translation>先にパスを選んでください</translation>
     </message>
     <message>
         <source>Save as test</source>
         <translation>テストとして保存</translation>
     </message>
     <message>
-        <source>Choose a pass first</source>
-        <translation>先にパスを選んでください</translation>
+        <source>Tests (*.txt)</source>
+        <translation>テスト (*.txt)</translation>
     </message>
 </context>
 <context>

@@ -772,14 +772,6 @@
         <translation>Записать конвейер в файл, который принимает и --passes</translation>
     </message>
     <message>
-        <source>Write what the chosen pass got and made to a file that runs as a test</source>
-        <translation>Записать, что получил и что сделал выбранный проход, в файл, который выполняется как тест</translation>
-    </message>
-    <message>
-        <source>Save as &amp;test…</source>
-        <translation>Сохранить как &amp;тест…</translation>
-    </message>
-    <message>
         <source>P&amp;asses</source>
         <translation>Про&amp;ходы</translation>
     </message>
@@ -813,99 +805,99 @@
     </message>
     <message>
         <source>&amp;Undo edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Отменить правку</translation>
     </message>
     <message>
         <source>Take back the last edit by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>Отменить последнюю ручную правку</translation>
     </message>
     <message>
         <source>Re&amp;do edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Повторить правку</translation>
     </message>
     <message>
         <source>Make the edit again that was taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>Снова сделать отменённую правку</translation>
     </message>
     <message>
         <source>Re&amp;name…</source>
-        <translation type="unfinished"></translation>
+        <translation>Пере&amp;именовать…</translation>
     </message>
     <message>
         <source>Give the selected node another name</source>
-        <translation type="unfinished"></translation>
+        <translation>Дать выбранному узлу другое имя</translation>
     </message>
     <message>
         <source>&amp;Change call…</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменить в&amp;ызов…</translation>
     </message>
     <message>
         <source>Give the selected node another target or other arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>Дать выбранному узлу другой оператор или другие аргументы</translation>
     </message>
     <message>
         <source>Insert befo&amp;re…</source>
-        <translation type="unfinished"></translation>
+        <translation>Вставить пере&amp;д…</translation>
     </message>
     <message>
         <source>Put a new node before the selected one</source>
-        <translation type="unfinished"></translation>
+        <translation>Поставить новый узел перед выбранным</translation>
     </message>
     <message>
         <source>&amp;Insert after…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Вставить после…</translation>
     </message>
     <message>
         <source>Put a new node after the selected one</source>
-        <translation type="unfinished"></translation>
+        <translation>Поставить новый узел после выбранного</translation>
     </message>
     <message>
         <source>&amp;Erase node</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Удалить узел</translation>
     </message>
     <message>
         <source>Remove the selected node, which nothing may read</source>
-        <translation type="unfinished"></translation>
+        <translation>Убрать выбранный узел, который никто не читает</translation>
     </message>
     <message>
         <source>&amp;Bypass node</source>
-        <translation type="unfinished"></translation>
+        <translation>О&amp;бойти узел</translation>
     </message>
     <message>
         <source>Let what reads the selected node read its input, and remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>Пусть читающие узел читают его вход, а сам узел убирается</translation>
     </message>
     <message>
         <source>&amp;Move earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>Сдвинуть р&amp;аньше</translation>
     </message>
     <message>
         <source>Move the selected node before the one before it</source>
-        <translation type="unfinished"></translation>
+        <translation>Поставить выбранный узел перед предыдущим</translation>
     </message>
     <message>
         <source>Move &amp;later</source>
-        <translation type="unfinished"></translation>
+        <translation>Сдвинуть по&amp;зже</translation>
     </message>
     <message>
         <source>Move the selected node after the one after it</source>
-        <translation type="unfinished"></translation>
+        <translation>Поставить выбранный узел после следующего</translation>
     </message>
     <message>
         <source>&amp;Save edits as a rule file…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Сохранить правки файлом правил…</translation>
     </message>
     <message>
         <source>Write the edits of the FX graph to a file that other models can be edited by</source>
-        <translation type="unfinished"></translation>
+        <translation>Записать правки графа FX в файл, которым можно править и другие модели</translation>
     </message>
     <message>
         <source>&amp;Paste graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Вставить &amp;граф</translation>
     </message>
     <message>
         <source>Open the text of print(graph), graph_module.code or an ONNX model from the clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>Открыть из буфера обмена текст print(graph), graph_module.code или модели ONNX</translation>
     </message>
     <message>
         <source>Expand all &amp;below</source>
@@ -938,6 +930,22 @@
     <message>
         <source>Open the three outer levels of boxes of both graphs</source>
         <translation>Открыть три внешних уровня блоков обоих графов</translation>
+    </message>
+    <message>
+        <source>Run &amp;rules…</source>
+        <translation>Применить &amp;правила…</translation>
+    </message>
+    <message>
+        <source>Change the FX graph as a rule file says</source>
+        <translation>Изменить граф FX по файлу правил</translation>
+    </message>
+    <message>
+        <source>Save as &amp;test…</source>
+        <translation>Сохранить как &amp;тест…</translation>
+    </message>
+    <message>
+        <source>Write what the chosen pass got and made to a file that runs as a test</source>
+        <translation>Записать, что получил и что сделал выбранный проход, в файл, который выполняется как тест</translation>
     </message>
 </context>
 <context>
@@ -1494,6 +1502,18 @@
         <source>read onnx</source>
         <translation>чтение ONNX</translation>
     </message>
+    <message>
+        <source>Makes the edits that somebody wrote by hand.</source>
+        <translation>Делает правки, написанные вручную.</translation>
+    </message>
+    <message>
+        <source>Makes the edits of the ONNX model that somebody wrote by hand.</source>
+        <translation>Делает в модели ONNX правки, написанные вручную.</translation>
+    </message>
+    <message>
+        <source>Changes the graph as a rule file says.</source>
+        <translation>Меняет граф по файлу правил.</translation>
+    </message>
 </context>
 <context>
     <name>counts</name>
@@ -1553,7 +1573,7 @@
     </message>
     <message>
         <source>E&amp;dit</source>
-        <translation type="unfinished"></translation>
+        <translation>П&amp;равка</translation>
     </message>
     <message>
         <source>Expand to le&amp;vel</source>
@@ -1708,78 +1728,82 @@
     <name>sidelight::app::EditDialog</name>
     <message>
         <source>Rename %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Переименовать %1</translation>
     </message>
     <message>
         <source>Change %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Изменить %1</translation>
     </message>
     <message>
         <source>Insert before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Вставить перед %1</translation>
     </message>
     <message>
         <source>Insert after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Вставить после %1</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Имя</translation>
+        <translation>Имя</translation>
     </message>
     <message>
         <source>Call</source>
-        <translation type="unfinished">Вызов</translation>
+        <translation>Вызов</translation>
     </message>
     <message>
         <source>What reads %1 from there on reads the new node</source>
-        <translation type="unfinished"></translation>
+        <translation>Всё, что читает %1 дальше, читает новый узел</translation>
     </message>
     <message>
         <source>Why it is refused</source>
-        <translation type="unfinished"></translation>
+        <translation>Почему правка не принята</translation>
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>Применить</translation>
     </message>
 </context>
 <context>
     <name>sidelight::app::Editor</name>
     <message>
         <source>Select one node first</source>
-        <translation type="unfinished"></translation>
+        <translation>Сначала выберите один узел</translation>
     </message>
     <message>
         <source>The node is not there any more at the end of this pass, behind which edits are made; step to where it is</source>
-        <translation type="unfinished"></translation>
+        <translation>В конце этого прохода, после которого делаются правки, узла уже нет; перейдите туда, где он есть</translation>
     </message>
     <message>
         <source>Edited: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Правка: %1</translation>
     </message>
     <message>
         <source>%1 is no call: it can be renamed, and others can be put beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 — не вызов: его можно переименовать и ставить рядом другие узлы</translation>
     </message>
     <message>
         <source>It stands at the end already</source>
-        <translation type="unfinished"></translation>
+        <translation>Он уже стоит на краю</translation>
     </message>
     <message>
         <source>Save edits</source>
-        <translation type="unfinished"></translation>
+        <translation>Сохранить правки</translation>
     </message>
     <message>
         <source>Rule files (*.rules);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Файлы правил (*.rules);;Все файлы (*)</translation>
     </message>
     <message>
         <source>%1 could not be written: %2</source>
-        <translation type="unfinished">Не удалось записать %1: %2</translation>
+        <translation>Не удалось записать %1: %2</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished">Сохранено: %1</translation>
+        <translation>Сохранено: %1</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>Ничего не открыто.</translation>
     </message>
 </context>
 <context>
@@ -2227,6 +2251,14 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
         <source>Select a module, a call of a function or a node with a body first</source>
         <translation>Сначала выберите модуль, вызов функции или узел с телом</translation>
     </message>
+    <message>
+        <source>Nothing to paste: the clipboard has no text</source>
+        <translation>Нечего вставлять: в буфере обмена нет текста</translation>
+    </message>
+    <message>
+        <source>Not pasted: %1</source>
+        <translation>Не вставлено: %1</translation>
+    </message>
 </context>
 <context>
     <name>sidelight::app::ModelSession</name>
@@ -2450,16 +2482,28 @@ Apache-2.0. Inter и JetBrains Mono: SIL Open Font License 1.1.</translation>
         <translation>Один из проходов меняет числа: см. диагностику</translation>
     </message>
     <message>
-        <source>Tests (*.txt)</source>
-        <translation>Тесты (*.txt)</translation>
+        <source>Rules change an FX graph: open a .pt2 first</source>
+        <translation>Правила меняют граф FX: сначала откройте .pt2</translation>
+    </message>
+    <message>
+        <source>Run rules</source>
+        <translation>Применить правила</translation>
+    </message>
+    <message>
+        <source>Rule files (*.rules)</source>
+        <translation>Файлы правил (*.rules)</translation>
+    </message>
+    <message>
+        <source>Choose a pass first</source>
+        <translation>Сначала выберите проход</translation>
     </message>
     <message>
         <source>Save as test</source>
         <translation>Сохранить как тест</translation>
     </message>
     <message>
-        <source>Choose a pass first</source>
-        <translation>Сначала выберите проход</translation>
+        <source>Tests (*.txt)</source>
+        <translation>Тесты (*.txt)</translation>
     </message>
 </context>
 <context>

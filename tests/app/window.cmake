@@ -13,6 +13,7 @@ if(SIDELIGHT_BUILD_VIEWS)
             translated_window_test.cpp
             translation_test.cpp
             window_debugger_test.cpp
+            window_edits_test.cpp
             window_hands_test.cpp
             window_looks_test.cpp
             window_main.cpp
