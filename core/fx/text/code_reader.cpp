@@ -6,6 +6,7 @@
 #include "core/support/text.h"
 
 #include <array>
+#include <cstdlib>
 #include <utility>
 
 namespace sidelight::fx::text {
@@ -24,7 +25,6 @@ constexpr auto kBinary = std::to_array<BinaryOperator>({
     {"%", "operator.mod", 6},     {"@", "operator.matmul", 6}, {"*", "operator.mul", 6},
 });
 constexpr int kUnaryLevel = 7;
-constexpr int kDeepest = 64;
 
 std::optional<ir::Dim> dimOf(const Argument& argument)
 {
@@ -93,7 +93,8 @@ Term CodeReader::unary()
         return {*numberOf(kLeast), std::nullopt};
     }
     scanner_.moveTo(start + 1);
-    Term operand = unary();
+    Term operand = scanner_.enter() ? unary() : Term();
+    scanner_.leave();
     if (!operand.node && sign != '~') {
         if (const auto* integer = operand.value.as<std::int64_t>())
             return {Argument(sign == '-' ? -*integer : *integer), std::nullopt};
@@ -115,15 +116,14 @@ Term CodeReader::power()
     Term base = postfix();
     if (!scanner_.accept("**"))
         return base;
-    Term exponent = unary();
+    Term exponent = scanner_.enter() ? unary() : Term();
+    scanner_.leave();
     return operation("operator.pow", std::move(base), std::move(exponent), "**");
 }
 
 Term CodeReader::postfix()
 {
-    if (++depth_ > kDeepest)
-        scanner_.fail("fewer brackets in each other");
-    Term term = scanner_.failed() ? Term() : primary();
+    Term term = scanner_.enter() ? primary() : Term();
     while (!scanner_.failed()) {
         if (scanner_.peek() == '.' && isWord(scanner_.peek(1)))
             term = method(std::move(term));
@@ -132,7 +132,7 @@ Term CodeReader::postfix()
         else
             break;
     }
-    --depth_;
+    scanner_.leave();
     return term;
 }
 
@@ -148,19 +148,8 @@ Term CodeReader::primary()
         return {dict(), std::nullopt};
     if (c == '\'' || c == '"')
         return {Argument(scanner_.quoted()), std::nullopt};
-    if (c == '<') { // reprs: <OpOverload(op='aten.sin')>, <graph 3>
-        const std::size_t start = scanner_.at();
-        const std::string text = scanner_.until('>');
-        const std::size_t op = text.find("op='");
-        if (op != std::string::npos)
-            return {Argument(OperatorRef{concat("torch.ops.", text.substr(op + 4, text.find('\'', op + 4) - op - 4))}), std::nullopt};
-        if (support::startsWith(text, "<graph "))
-            return {Argument(GraphId{static_cast<std::uint32_t>(std::atoi(text.c_str() + 7))}), std::nullopt};
-        const std::size_t space = text.find(' ');
-        if (space == std::string::npos)
-            scanner_.fail("a value", start);
-        return {Argument(CustomObject{text.substr(std::min(space, text.size() - 1) + 1), text.substr(1, space - 1)}), std::nullopt};
-    }
+    if (c == '<')
+        return {printedObject(), std::nullopt};
     if ((c >= '0' && c <= '9') || (c == '.' && scanner_.peek(1) >= '0' && scanner_.peek(1) <= '9')) {
         const std::size_t start = scanner_.at();
         std::size_t end = start;
@@ -174,6 +163,23 @@ Term CodeReader::primary()
         return {number.value_or(Argument()), std::nullopt};
     }
     return named();
+}
+
+/// What has no literal: `<OpOverload(op='aten.sin.default')>`, `<graph 3>`, `<class name>`.
+Argument CodeReader::printedObject()
+{
+    const std::size_t start = scanner_.at();
+    const std::string text = scanner_.until('>');
+    const std::size_t space = text.find(' ');
+    constexpr std::string_view kOverload = "<OpOverload(op='";
+    if (support::startsWith(text, kOverload))
+        return OperatorRef{concat("torch.ops.", std::string_view(text).substr(kOverload.size(), text.find('\'', kOverload.size()) - kOverload.size()))};
+    if (support::startsWith(text, "<graph "))
+        return GraphId{static_cast<std::uint32_t>(std::strtoul(text.c_str() + space, nullptr, 10))};
+    if (space != std::string::npos)
+        return CustomObject{text.substr(space + 1), text.substr(1, space - 1)};
+    scanner_.fail("a value", start);
+    return {};
 }
 
 Term CodeReader::parenthesized()

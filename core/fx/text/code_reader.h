@@ -39,6 +39,7 @@ private:
     Term power();
     Term postfix();
     Term primary();
+    Argument printedObject();
     Term parenthesized();
     Term named();
     Term selfPath();
@@ -56,7 +57,6 @@ private:
     Scanner& scanner_;
     const NodeNamed& nodeNamed_;
     Emit emit_;
-    int depth_ = 0;
 };
 
 /// An argument in which no call stands.

@@ -81,10 +81,8 @@ private:
     }
     Argument value()
     {
-        if (++depth_ > kDeepest)
-            scanner_.fail("fewer brackets in each other");
-        Argument result = scanner_.failed() ? Argument() : valueHere();
-        --depth_;
+        Argument result = scanner_.enter() ? valueHere() : Argument();
+        scanner_.leave();
         return result;
     }
     Argument valueHere()
@@ -199,11 +197,9 @@ private:
         return Argument(std::move(device));
     }
 
-    static constexpr int kDeepest = 64;
     Scanner& scanner_;
     const NodeNamed& nodeNamed_;
     bool higherOrder_;
-    int depth_ = 0;
     std::string key_; ///< Of the keyword argument that is read.
 };
 

@@ -172,6 +172,14 @@ std::string_view Scanner::restOfLine()
     return rest;
 }
 
+bool Scanner::enter()
+{
+    constexpr int kDeepest = 64;
+    if (++nesting_ > kDeepest)
+        fail("fewer brackets and signs in each other");
+    return !failed();
+}
+
 void Scanner::fail(std::string_view expected, std::size_t at)
 {
     if (!failed())

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] const Diagnostic& error() const { return *failure_; }
     [[nodiscard]] std::string_view text() const { return text_; }
     [[nodiscard]] std::size_t at() const { return at_; }
-    void moveTo(std::size_t at) { at_ = at; }
+    void moveTo(std::size_t at) { at_ = at < text_.size() ? at : text_.size(); }
     [[nodiscard]] bool atEnd() const { return at_ >= text_.size(); }
     /// The character here, or NUL at the end.
     [[nodiscard]] char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
@@ -44,6 +44,9 @@ public:
     /// The rest of the line.
     std::string_view restOfLine();
 
+    /// Into and out of something that can contain itself; fails where that goes too deep.
+    bool enter();
+    void leave() { --nesting_; }
     /// Brackets that newlines do not end.
     void open() { ++depth_; }
     void close() { --depth_; }
@@ -61,6 +64,7 @@ private:
     std::size_t firstLine_;
     std::size_t at_ = 0;
     int depth_ = 0;
+    int nesting_ = 0;
     std::optional<Diagnostic> failure_;
 };
 

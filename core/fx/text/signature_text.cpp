@@ -93,6 +93,9 @@ private:
         }
         const auto input = kindNamed(kInputKinds, kind);
         const auto output = kindNamed(kOutputKinds, kind);
+        const bool stored = input == InputKind::Parameter || input == InputKind::Buffer || input == InputKind::ConstantTensor;
+        if (stored && target.empty())
+            return scanner_.fail("target='…', the name of the tensor, before the end of the line", kindAt + kind.size());
         for (InputSpec& spec : signature_.inputs)
             if (input && spec.name == name && (!output || !inputsDone_)) {
                 spec.kind = *input;

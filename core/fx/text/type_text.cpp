@@ -127,6 +127,11 @@ Type restOfType(Scanner& scanner, std::string_view word)
     return type;
 }
 
-Type readType(Scanner& scanner) { return restOfType(scanner, scanner.word(".")); }
+Type readType(Scanner& scanner)
+{
+    Type type = scanner.enter() ? restOfType(scanner, scanner.word(".")) : Type();
+    scanner.leave();
+    return type;
+}
 
 } // namespace sidelight::fx::text

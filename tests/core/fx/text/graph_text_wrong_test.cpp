@@ -91,9 +91,24 @@ TEST(CodeTextWrong, SubgraphThatNobodyReads)
 TEST(CodeTextWrong, ParameterGivenTwice) { EXPECT_EQ(problem("def f(x, x):\n    return x"), "line 1, column 10: there are two parameters x in `def f(x, x):`"); }
 TEST(CodeTextWrong, MoreAfterAnExpression) { EXPECT_EQ(codeWith("y = torch.relu(x) x"), "line 2, column 23: expected an operator or the end of the line in `y = torch.relu(x) x`"); }
 
+TEST(CodeTextWrong, NestedTooDeep)
+{
+    for (const char* each : {"(", "[", "-", "~", "x ** ", "f(", "{'a': ", "x["}) {
+        std::string deep;
+        for (int i = 0; i < 20000; ++i)
+            deep += each;
+        EXPECT_NE(codeWith("y = torch.f(" + deep).find("fewer brackets"), std::string::npos) << each;
+    }
+    EXPECT_NE(codeWith("y: " + std::string(20000, '(') + " = torch.f(x)").find("fewer brackets"), std::string::npos);
+    EXPECT_NE(graphWith("%y = call_function[target=f](args = " + std::string(20000, '[')).find("line 3"), std::string::npos);
+    EXPECT_NE(graphWith("%y = call_function[target=f](args = (" + std::string(20000, '(')).find("fewer brackets"), std::string::npos);
+    EXPECT_NE(graphWith("%y : f32[" + std::string(20000, '(') + "] = get_attr[target=y]").find("expected a size"), std::string::npos);
+}
+
 TEST(SignatureTextWrong, UnknownKindOrPlaceholder)
 {
     EXPECT_EQ(problem("def f(x):\n    return x\nGraph signature:\n    x: THING\n"), "line 4, column 8: expected a kind such as USER_INPUT, PARAMETER or USER_OUTPUT in `x: THING`");
+    EXPECT_EQ(problem("def f(x):\n    return x\nGraph signature:\n    x: BUFFER\n"), "line 4, column 14: expected target='…', the name of the tensor, before the end of the line in `x: BUFFER`");
     EXPECT_EQ(problem("def f(x):\n    return x\nGraph signature:\n    y: PARAMETER target='y'\n"), "line 4, column 5: the graph has no placeholder %y in `y: PARAMETER target='y'`");
 }
 
