@@ -3,10 +3,8 @@
 
 #include "app/export_command.h"
 
+#include "core/support/shell_word.h"
 #include "core/support/text.h"
-
-#include <algorithm>
-#include <cctype>
 
 namespace sidelight::app {
 namespace {
@@ -36,28 +34,15 @@ std::string pipelineOptions(const session::OpenOptions& options)
     if (options.mutations == lowering::Mutations::Drop)
         words += " --mutations drop";
     if (!options.preset.empty())
-        words += " --passes " + shellWord(options.preset.string());
+        words += " --passes " + support::shellWord(options.preset.string());
     if (options.until)
         words += concat(" --until ", options.until->pass, options.until->changes ? concat(":", *options.until->changes) : std::string());
     for (const std::string& pass : options.skippedPasses)
-        words += " --skip " + shellWord(pass);
+        words += " --skip " + support::shellWord(pass);
     return words;
 }
 
 } // namespace
-
-std::string shellWord(const std::string& text)
-{
-    const auto isPlain = [](unsigned char c) {
-        return std::isalnum(c) || c == '.' || c == '_' || c == '-' || c == '/' || c == '+' || c == '=';
-    };
-    if (!text.empty() && text.front() != '-' && std::ranges::all_of(text, isPlain))
-        return text;
-    std::string out = "'";
-    for (const char c : text)
-        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return (text.starts_with("-") ? "./" : "") + out + "'";
-}
 
 std::filesystem::path defaultTarget(const std::filesystem::path& model)
 {
@@ -68,7 +53,7 @@ std::filesystem::path defaultTarget(const std::filesystem::path& model)
 std::string exportCommand(const std::filesystem::path& model, const std::filesystem::path& target,
     const session::OpenOptions& options, io::Weights weights, bool overwrite)
 {
-    std::string command = concat("sidelight export ", shellWord(model.string()), " -o ", shellWord(target.string()));
+    std::string command = concat("sidelight export ", support::shellWord(model.string()), " -o ", support::shellWord(target.string()));
     command += pipelineOptions(options);
     if (!options.check)
         command += " --no-check";
@@ -81,12 +66,12 @@ std::string exportCommand(const std::filesystem::path& model, const std::filesys
 
 std::string verifyCommand(const std::filesystem::path& model, const session::OpenOptions& options)
 {
-    return concat("sidelight verify ", shellWord(model.string()), pipelineOptions(options));
+    return concat("sidelight verify ", support::shellWord(model.string()), pipelineOptions(options));
 }
 
 std::string openCommand(const std::filesystem::path& model, const std::filesystem::path& beside)
 {
-    return concat("sidelight ", shellWord(model.string()), " ", shellWord(beside.string()));
+    return concat("sidelight ", support::shellWord(model.string()), " ", support::shellWord(beside.string()));
 }
 
 } // namespace sidelight::app

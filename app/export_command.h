@@ -15,8 +15,6 @@ std::string exportCommand(const std::filesystem::path& model, const std::filesys
     const session::OpenOptions& options, io::Weights weights = io::Weights::Embed, bool overwrite = false);
 /// The shell command that compares the numbers of such an export with PyTorch's.
 std::string verifyCommand(const std::filesystem::path& model, const session::OpenOptions& options);
-/// `text` as one word of a POSIX shell.
-std::string shellWord(const std::string& text);
 /// `model.pt2` → `model.onnx`, beside it.
 std::filesystem::path defaultTarget(const std::filesystem::path& model);
 

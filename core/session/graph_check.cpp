@@ -9,6 +9,7 @@
 #include "core/session/evaluated_model.h"
 #include "core/support/rules.h"
 #include "core/support/scratch_folder.h"
+#include "core/support/shell_word.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -40,14 +41,6 @@ Verdict fromMatch(const ValueMatch& match)
         break;
     }
     return {};
-}
-
-std::string quoted(const std::string& path)
-{
-    std::string out = "'";
-    for (const char c : path)
-        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
 }
 
 } // namespace
@@ -125,7 +118,7 @@ Verdict GraphJudge::judge(const onnxir::Model& model, double) const
 Verdict GraphJudge::runCommand(const std::string& file) const
 {
     std::string line = check_.command;
-    const std::string name = quoted(file);
+    const std::string name = support::shellWord(file);
     if (line.find("{}") == std::string::npos)
         line += " {}";
     for (std::size_t at = line.find("{}"); at != std::string::npos; at = line.find("{}", at + name.size()))
