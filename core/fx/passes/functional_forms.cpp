@@ -68,4 +68,23 @@ bool hasFunctionalForm(const Schema& schema)
     return std::find(kNames.begin(), kNames.end(), schema.key()) != kNames.end();
 }
 
+bool writes(const ir::Graph<Node>& graph)
+{
+    for (const NodeId id : graph.order()) {
+        const Node& node = graph[id];
+        const Schema* schema = node.op == Op::CallFunction ? findSchema(node.target) : nullptr;
+        if (schema && (schema->isMutable() || updatesStatistics(node, *schema)))
+            return true;
+    }
+    return false;
+}
+
+ir::Dim countOf(const ir::Type& type)
+{
+    ir::Dim count = ir::Dim::constant(1);
+    for (const ir::Dim& size : type.tensor.sizes)
+        count = count * size;
+    return count;
+}
+
 } // namespace sidelight::fx::passes

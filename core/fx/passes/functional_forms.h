@@ -16,5 +16,9 @@ std::string functionalFormOf(const Schema& schema);
 bool updatesStatistics(const Node& node, const Schema& schema);
 /// Of those, the ones that have a functional form.
 bool hasFunctionalForm(const Schema& schema);
+/// Whether any call of the graph writes.
+bool writes(const ir::Graph<Node>& graph);
+/// Number of elements of a tensor of this type.
+ir::Dim countOf(const ir::Type& type);
 
 } // namespace sidelight::fx::passes

@@ -32,26 +32,6 @@ namespace {
 
 constexpr std::string_view kTorchOps = "torch.ops.";
 
-/// Whether any call of the graph writes.
-bool writes(const ir::Graph<Node>& graph)
-{
-    for (const NodeId id : graph.order()) {
-        const Node& node = graph[id];
-        const Schema* schema = node.op == Op::CallFunction ? findSchema(node.target) : nullptr;
-        if (schema && (schema->isMutable() || updatesStatistics(node, *schema)))
-            return true;
-    }
-    return false;
-}
-
-ir::Dim countOf(const ir::Type& type)
-{
-    ir::Dim count = ir::Dim::constant(1);
-    for (const ir::Dim& size : type.tensor.sizes)
-        count = count * size;
-    return count;
-}
-
 class Functionalizer
 {
 public:
