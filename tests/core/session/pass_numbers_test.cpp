@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/evaluator_client.h"
 #include "core/session/bisect.h"
+#include "core/session/evaluated_program.h"
 #include "core/session/exact_match.h"
 #include "tests/core/fx/pass_test_program.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace sidelight::session {
 namespace {
@@ -175,6 +179,26 @@ TEST(ExactMatch, WhatAPassDeclaresIsWithinTolerance)
     EXPECT_EQ(match.match, Match::Within) << match.reason;
     EXPECT_GT(match.maxAbsolute, 0);
     EXPECT_TRUE(match.diagnostics.empty());
+}
+
+TEST(ExactMatch, AComparisonThatCouldNotBeMadeHidesNoneThatDiffers)
+{
+    const auto tensor = [](float value) { return ir::Tensor::fromValues<float>(ir::DType::Float32, {1}, std::span(&value, 1)); };
+    ir::Tensor absent = tensor(1);
+    absent.storage = std::make_shared<const ir::Storage>();
+    using Values = std::vector<runtime::NamedTensor>;
+    for (const bool isFirst : {true, false}) {
+        Values before = {{"known", tensor(1)}};
+        Values after = {{"known", tensor(2)}};
+        before.insert(isFirst ? before.begin() : before.end(), {"absent", absent});
+        after.insert(isFirst ? after.begin() : after.end(), {"absent", absent});
+        const ValueMatch found = compareOutputs(before, after, 0);
+        EXPECT_EQ(found.match, Match::Differs) << isFirst;
+        EXPECT_NE(found.reason.find("known"), std::string::npos) << found.reason;
+        EXPECT_EQ(found.maxAbsolute, 1);
+    }
+    const ValueMatch unknown = compareOutputs(Values{{"absent", absent}, {"known", tensor(1)}}, Values{{"absent", absent}, {"known", tensor(1)}}, 0);
+    EXPECT_EQ(unknown.match, Match::Unknown) << unknown.reason;
 }
 
 TEST(ExactMatch, StaleShapeAndStridesAreToldOnce)
