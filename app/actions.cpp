@@ -80,6 +80,8 @@ constexpr Entry kEntries[] = {
         QT_TRANSLATE_NOOP("actions", "Take the pipeline from a preset file")},
     {Act::SavePasses, QT_TRANSLATE_NOOP("actions", "&Save passes\u2026"), "",
         QT_TRANSLATE_NOOP("actions", "Write the pipeline to a preset file, which --passes takes too")},
+    {Act::LoadRules, QT_TRANSLATE_NOOP("actions", "&Apply rules\u2026"), "",
+        QT_TRANSLATE_NOOP("actions", "Change the FX graph as a rule file says")},
     {Act::SavePassTest, QT_TRANSLATE_NOOP("actions", "Save as &test\u2026"), "",
         QT_TRANSLATE_NOOP("actions", "Write what the chosen pass got and made to a file that runs as a test")},
     {Act::Undo, QT_TRANSLATE_NOOP("actions", "&Undo edit"), "Ctrl+Z",
@@ -293,8 +295,8 @@ void Actions::fillMainMenu(QMenu* menu, QMenu* recent)
     QMenu* step = addMenu(menu, QT_TR_NOOP("&Step"));
     add(step, {Act::Restart, Act::Back, Act::Step, Act::NextPass, Act::Finish, Act::NextStop, Act::PreviousStop, Act::ToggleStop, Act::RunToNode});
     step->addSeparator();
-    add(addMenu(step, QT_TR_NOOP("P&asses")), {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass, Act::ResetPasses, Act::LoadPasses, Act::SavePasses, Act::SavePassTest});
-    QMenu* edit = addMenu(menu, QT_TR_NOOP("E&dit"));
+    add(addMenu(step, QT_TR_NOOP("P&asses")), {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass, Act::ResetPasses, Act::LoadPasses, Act::SavePasses, Act::LoadRules, Act::SavePassTest});
+    QMenu* edit = addMenu(menu, QT_TR_NOOP("Edit b&y hand"));
     add(edit, {Act::Undo, Act::Redo});
     edit->addSeparator();
     add(edit, {Act::RenameNode, Act::ChangeNode, Act::InsertBefore, Act::InsertAfter, Act::EraseNode, Act::BypassNode, Act::MoveEarlier, Act::MoveLater});

@@ -45,6 +45,7 @@ enum class Act
     LoadPasses,
     SavePasses,
     SavePassTest,
+    LoadRules,
     Undo,
     Redo,
     RenameNode,

@@ -273,7 +273,7 @@ void MainWindow::followWork()
     const bool isWorking = current_ && (current_->isVerifying() || debugger_->isMatching() || current_->state() == ModelSession::State::Loading);
     actions_[Act::Verify]->setEnabled(isReady && current_->document()->hasProgram() && current_->document()->exportable && !current_->isVerifying());
     for (const Act act : {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass, Act::ResetPasses, Act::LoadPasses,
-             Act::SavePasses, Act::SavePassTest, Act::NextStop, Act::PreviousStop, Act::ToggleStop, Act::RunToNode})
+             Act::SavePasses, Act::LoadRules, Act::SavePassTest, Act::NextStop, Act::PreviousStop, Act::ToggleStop, Act::RunToNode})
         actions_[act]->setEnabled(isReady && current_->document()->hasProgram() && !current_->isBody());
     actions_[Act::Verify]->setVisible(!isWorking);
     actions_[Act::Stop]->setVisible(isWorking);

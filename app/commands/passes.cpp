@@ -133,20 +133,29 @@ bool showRecord(const ir::Trace<Unit>& trace, const std::string& pass, Show&& sh
     return found;
 }
 
-/// One pass: coverage, or every change.
+/// What a pass noted, such as the nodes that a rule file prints.
+void printNotes(const std::vector<Diagnostic>& diagnostics)
+{
+    for (const Diagnostic& diagnostic : diagnostics)
+        if (diagnostic.level == Level::Note)
+            for (const std::string_view line : support::split(diagnostic.message, '\n'))
+                std::printf("%s\n", plainText(line).c_str());
+}
+
+/// One pass: coverage, or every change and note.
 bool showPass(const session::Document& document, const Arguments& arguments)
 {
     const auto onFx = [&](const fx::ExportedProgram& before, const ir::PassRecord<fx::ExportedProgram>& record) {
         if (arguments.coverage)
-            print(session::coverageOf(before, record), arguments.json);
-        else
-            print(arguments.pass, session::describeChanges(before, record));
+            return print(session::coverageOf(before, record), arguments.json);
+        print(arguments.pass, session::describeChanges(before, record));
+        printNotes(record.diagnostics);
     };
     const auto onOnnx = [&](const onnxir::Model& before, const ir::PassRecord<onnxir::Model>& record) {
         if (arguments.coverage)
-            print(session::coverageOf(before, record), arguments.json);
-        else
-            print(arguments.pass, session::describeChanges(before, record, arguments.pass == "lower" ? &document.program() : nullptr));
+            return print(session::coverageOf(before, record), arguments.json);
+        print(arguments.pass, session::describeChanges(before, record, arguments.pass == "lower" ? &document.program() : nullptr));
+        printNotes(record.diagnostics);
     };
     return showRecord(document.fx, arguments.pass, onFx) || showRecord(document.onnx, arguments.pass, onOnnx);
 }

@@ -127,6 +127,7 @@ void Debugger::connectActions()
     onPasses(Act::ResetPasses, &PassesPanel::reset);
     onPasses(Act::LoadPasses, &PassesPanel::loadByDialog);
     onPasses(Act::SavePasses, &PassesPanel::saveByDialog);
+    onPasses(Act::LoadRules, &PassesPanel::addRulesByDialog);
     onPasses(Act::SavePassTest, &PassesPanel::saveTestByDialog);
     for (const auto& [act, by] : {std::pair(Act::PassUp, -1), std::pair(Act::PassDown, 1)})
         connect(actions_[act], &QAction::triggered, this, [this, step = by] {

@@ -8,6 +8,7 @@
 #include "core/ir/pass_table.h"
 #include "core/runtime/evaluator_client.h"
 #include "core/session/pass_case.h"
+#include "core/session/rule_files.h"
 #include "core/session/statistics.h"
 #include "core/support/file.h"
 #include "core/support/json.h"
@@ -71,7 +72,7 @@ session::Pipeline pipelineFor(const session::OpenOptions& options)
 PassesPanel::PassesPanel(Workspace& workspace, const Actions& actions, QWidget* parent) : SessionPanel(workspace, parent)
 {
     for (const Act act : {Act::RunPipeline, Act::MatchPasses, Act::PassUp, Act::PassDown, Act::RepeatPass, Act::RemovePass,
-             Act::ResetPasses, Act::LoadPasses, Act::SavePasses, Act::SavePassTest}) {
+             Act::ResetPasses, Act::LoadPasses, Act::SavePasses, Act::LoadRules, Act::SavePassTest}) {
         const auto kind = act == Act::RunPipeline ? views::ActionButton::Kind::Primary : views::ActionButton::Kind::Plain;
         buttons_.push_back(new views::ActionButton(actions[act], kind, this));
         buttons_.back()->setShowingShortcut(false);
@@ -306,8 +307,7 @@ void PassesPanel::run()
 
 void PassesPanel::load(const QString& path)
 {
-    const auto text = support::readText(views::utf8(path));
-    auto pipeline = text ? session::readPipeline(*text, views::utf8(path)) : Result<session::Pipeline>(text.error());
+    auto pipeline = session::readPreset(views::utf8(path));
     if (!pipeline) {
         emit said(views::shown(pipeline.error().message));
         return;
@@ -341,6 +341,27 @@ void PassesPanel::saveByDialog()
     const QString path = QFileDialog::getSaveFileName(this, tr("Save passes"), QStringLiteral("passes.json"), tr("Presets (*.json)"));
     if (!path.isEmpty())
         save(path);
+}
+
+void PassesPanel::addRules(const QString& path)
+{
+    if (!document() || !document()->hasProgram()) {
+        emit said(tr("Rules change an FX graph: open a .pt2 first"));
+        return;
+    }
+    if (const Status status = session::addRuleFile(pipeline_, views::utf8(path)); !status) {
+        emit said(views::shown(status.error().message));
+        return;
+    }
+    edited(0);
+    run();
+}
+
+void PassesPanel::addRulesByDialog()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Run rules"), {}, tr("Rule files (*.rules)"));
+    if (!path.isEmpty())
+        addRules(path);
 }
 
 std::string PassesPanel::chosenPass() const

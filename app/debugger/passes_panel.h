@@ -38,6 +38,9 @@ public:
     /// Asks for a file first.
     void loadByDialog();
     void saveByDialog();
+    /// Adds a step that changes the FX graph as a rule file says, and runs the passes.
+    void addRules(const QString& path);
+    void addRulesByDialog();
     /// Writes what the chosen pass got and made as a test, in the background.
     void saveTest(const QString& path);
     void saveTestByDialog();

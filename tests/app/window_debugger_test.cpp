@@ -222,6 +222,34 @@ TEST_F(DebuggerWindow, RunsThePipelineThatWasEdited)
     EXPECT_EQ(json::print(session::presetOf(panel->pipeline())), json::print(session::presetOf(session::defaultPipeline())));
 }
 
+TEST_F(DebuggerWindow, ChangesTheGraphAsARuleFileSays)
+{
+    open("mlp.pt2");
+    QTest::keyClick(&window, Qt::Key_4, Qt::ControlModifier);
+    settleAll();
+    PassesPanel* panel = window.debugger()->passes();
+    const auto write = [&](const char* text) {
+        QFile file(folder.filePath(QStringLiteral("mine.rules")));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        return file.fileName();
+    };
+    panel->addRules(write("rename aten.sigmoid to squash\n"));
+    EXPECT_TRUE(waitUntil([&] { return window.current()->state() != ModelSession::State::Loading && window.isSettled(); }));
+    EXPECT_TRUE(findFxNode(window.current()->document()->fx, "%squash").has_value());
+    const int row = rowWith(panel, 0, QStringLiteral("rules"));
+    ASSERT_GE(row, 0);
+    EXPECT_TRUE(cellsOf(panel, row).value(2).contains(QLatin1String("mine.rules"))) << cellsOf(panel, row).value(2).toStdString();
+    // One that cannot be carried out leaves the graph as it was, and says why on the node.
+    panel->addRules(write("erase aten.linear\n"));
+    EXPECT_TRUE(waitUntil([&] { return window.current()->state() != ModelSession::State::Loading && window.isSettled(); }));
+    EXPECT_FALSE(window.current()->document()->exportable);
+    EXPECT_GE(window.current()->diagnostics()->rowCount(), 1);
+    // One that cannot be read changes nothing.
+    panel->addRules(write("erase\n"));
+    EXPECT_TRUE(window.statusText().contains(QLatin1String("mine.rules: line 1: it is written: erase TARGET"))) << window.statusText().toStdString();
+}
+
 TEST_F(DebuggerWindow, SavesAndLoadsPresets)
 {
     open("mlp.pt2");
