@@ -41,31 +41,31 @@ Node readCodeLine(Scanner& scanner, const NodeNamed& nodeNamed)
     return node;
 }
 
+/// `what` has been read, and nothing else is there.
+template <class T>
+Result<T> finished(Scanner& scanner, T what)
+{
+    scanner.skipLines();
+    if (!scanner.atEnd())
+        scanner.fail("the end");
+    if (scanner.failed())
+        return scanner.error();
+    return what;
+}
+
 } // namespace
 
 Result<Argument> parseArgument(std::string_view text, const NodeNamed& nodeNamed)
 {
     Scanner scanner(text);
     scanner.open(); // Newlines do not end an argument.
-    Argument argument = text::readCodeArgument(scanner, nodeNamed);
-    scanner.skipBlanks();
-    if (!scanner.atEnd())
-        scanner.fail("the end");
-    if (scanner.failed())
-        return scanner.error();
-    return argument;
+    return finished(scanner, text::readCodeArgument(scanner, nodeNamed));
 }
 
 Result<Node> parseNodeLine(std::string_view line, const NodeNamed& nodeNamed)
 {
     Scanner scanner(line);
-    Node node = isPrinted(line) ? text::readPrintedLine(scanner, nodeNamed).node : readCodeLine(scanner, nodeNamed);
-    scanner.skipLines();
-    if (!scanner.atEnd())
-        scanner.fail("the end");
-    if (scanner.failed())
-        return scanner.error();
-    return node;
+    return finished(scanner, isPrinted(line) ? text::readPrintedLine(scanner, nodeNamed).node : readCodeLine(scanner, nodeNamed));
 }
 
 } // namespace sidelight::fx
