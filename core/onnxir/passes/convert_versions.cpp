@@ -208,7 +208,7 @@ functions and in the bodies of If, Loop and Scan.
 Makes of each what the other opset wants: axes of reductions, pads and transforms move between attributes and inputs, the number of parts of a Split is said or left out,
 modes get their new or old names, attributes that say what an older version does anyway go. Going down, LayerNormalization, RMSNormalization, Gelu, Mish, HardSwish, Swish,
 GroupNormalization,
-CastLike and Attention (four dimensions, no past) are written by the operators that there are. Then the imports of the model and of its functions are changed. Where an operator
+CastLike, Trilu and Attention (four dimensions, no past) are written by the operators that there are. Then the imports of the model and of its functions are changed. Where an operator
 is written by others its numbers can differ in the last places.
 
 Leaves operators of other domains. When a node cannot follow, each such node is a diagnostic and the whole model stays at its opset: it has one for all.

@@ -261,7 +261,7 @@ std::string affineOfChannels(NodeConversion& node)
     return {};
 }
 
-// Attention of four dimensions without a past.
+// What masks and triangles share.
 
 using Size = std::optional<ir::Dim>;
 
@@ -274,6 +274,46 @@ ValueType tensorOf(DType dtype, std::vector<Size> sizes)
     type.sizes = std::move(sizes);
     return type;
 }
+
+/// One size of a value as a tensor of one element.
+Value sizeOf(NodeConversion& node, Value value, std::int64_t axis, std::int64_t rank)
+{
+    const Value shape = node.add("Shape", {value}, tensorOf(DType::Int64, {ir::Dim::constant(rank)}));
+    const Value place = node.integer64(axis);
+    return node.add("Gather", {shape, place}, tensorOf(DType::Int64, {}), {{"axis", std::int64_t{0}}});
+}
+
+Value counting(NodeConversion& node, Value count, const Size& size, std::int64_t axis)
+{
+    const Value zero = node.integer64(0);
+    const Value one = node.integer64(1);
+    const Value row = node.add("Range", {zero, count, one}, tensorOf(DType::Int64, {size}));
+    const Value axes = node.integers({axis});
+    return node.add("Unsqueeze", {row, axes}, tensorOf(DType::Int64, axis == 0 ? std::vector<Size>{ir::Dim::constant(1), size} : std::vector<Size>{size, ir::Dim::constant(1)}));
+}
+
+std::string expandTrilu(NodeConversion& node)
+{
+    const auto rank = node.rankOfInput(0);
+    const auto isUpper = node.integer("upper", 1);
+    const ValueType type = node.typeOfInput(0);
+    if (!rank || *rank < 2 || !isUpper || type.dtype == DType::Undefined)
+        return "the type or rank of its input is not known";
+    const Size rows = type.sizes[type.sizes.size() - 2];
+    const Size columns = type.sizes.back();
+    const Value height = sizeOf(node, node.input(0), *rank - 2, *rank);
+    const Value width = sizeOf(node, node.input(0), *rank - 1, *rank);
+    Value row = counting(node, height, rows, 1);
+    const Value column = counting(node, width, columns, 0);
+    if (node.isGiven(1))
+        row = node.add("Add", {row, node.input(1)}, tensorOf(DType::Int64, {rows, ir::Dim::constant(1)}));
+    const Value kept = node.add(*isUpper != 0 ? "GreaterOrEqual" : "LessOrEqual", {column, row}, tensorOf(DType::Bool, {rows, columns}));
+    const Value zero = node.scalar(type.dtype, 0.0);
+    node.become("Where", {kept, node.input(0), zero});
+    return {};
+}
+
+// Attention of four dimensions without a past.
 
 /// Why the expansion does not say what the node says.
 std::string refusedAttention(const NodeConversion& node)
@@ -300,23 +340,6 @@ std::string refusedAttention(const NodeConversion& node)
             return "its mask has not a column for each key";
     }
     return {};
-}
-
-/// One size of a value as a tensor of one element.
-Value sizeOf(NodeConversion& node, Value value, std::int64_t axis)
-{
-    const Value shape = node.add("Shape", {value}, tensorOf(DType::Int64, {ir::Dim::constant(4)}));
-    const Value place = node.integer64(axis);
-    return node.add("Gather", {shape, place}, tensorOf(DType::Int64, {}), {{"axis", std::int64_t{0}}});
-}
-
-Value counting(NodeConversion& node, Value count, const Size& size, std::int64_t axis)
-{
-    const Value zero = node.integer64(0);
-    const Value one = node.integer64(1);
-    const Value row = node.add("Range", {zero, count, one}, tensorOf(DType::Int64, {size}));
-    const Value axes = node.integers({axis});
-    return node.add("Unsqueeze", {row, axes}, tensorOf(DType::Int64, axis == 0 ? std::vector<Size>{ir::Dim::constant(1), size} : std::vector<Size>{size, ir::Dim::constant(1)}));
 }
 
 /// Sizes `first` to `last` of a value of four dimensions, as a tensor.
@@ -386,14 +409,14 @@ std::string expandAttention(NodeConversion& node)
         const Value scale = node.scalar(dtype, factor);
         scores = node.add("Mul", {scores, scale}, scoresType);
     } else {
-        const Value size = cast(node, sizeOf(node, node.input(0), 3), tensorOf(dtype, {}));
+        const Value size = cast(node, sizeOf(node, node.input(0), 3, 4), tensorOf(dtype, {}));
         const Value root = node.add("Sqrt", {size}, tensorOf(dtype, {}));
         scores = node.add("Div", {scores, root}, scoresType);
     }
     const Value lowest = node.scalar(dtype, -INFINITY);
     if (node.integer("is_causal", 0) != std::int64_t{0}) {
-        const Value rows = sizeOf(node, node.input(0), 2);
-        const Value columns = sizeOf(node, node.input(1), 2);
+        const Value rows = sizeOf(node, node.input(0), 2, 4);
+        const Value columns = sizeOf(node, node.input(1), 2, 4);
         const Value row = counting(node, rows, query.sizes[2], 1);
         const Value column = counting(node, columns, keyType.sizes[2], 0);
         const Value seen = node.add("LessOrEqual", {column, row}, tensorOf(DType::Bool, {query.sizes[2], keyType.sizes[2]}));
@@ -416,6 +439,7 @@ constexpr VersionAdapter kExpansions[] = {
     {"Mish", 18, nullptr, expandMish},
     {"RMSNormalization", 23, nullptr, expandRmsNormalization},
     {"Swish", 24, nullptr, expandSwish},
+    {"Trilu", 14, nullptr, expandTrilu},
 };
 
 } // namespace

@@ -284,8 +284,8 @@ TEST(VersionConversion, KeepsNumbersFromEachOpsetToEach)
 
 /// Operators that opset 23 has, and are written by others before: heads in groups, a mask with a row that hides all.
 constexpr const char* kNewOperators = R"(<ir_version: 10, opset_import: ["": 24]>
-agraph (float[1, 4, 2, 8] q, float[1, 2, 3, 8] k, bool[2, 3] mask, float[2, 4, 3] x) => (y, causal, float[2, 4, 3] normal, rooted, bent, gated)
-<float[4] scale = {1.0, 0.5, 2.0, -1.0}, float[4] bias = {0.0, 1.0, 0.25, 0.5}, float[3] weight = {1.0, 2.0, 3.0}>
+agraph (float[1, 4, 2, 8] q, float[1, 2, 3, 8] k, bool[2, 3] mask, float[2, 4, 3] x) => (y, causal, float[2, 4, 3] normal, rooted, bent, gated, upper, lower)
+<float[4] scale = {1.0, 0.5, 2.0, -1.0}, float[4] bias = {0.0, 1.0, 0.25, 0.5}, float[3] weight = {1.0, 2.0, 3.0}, int64 shift = {-1}>
 {
     y = Attention (q, k, k, mask)
     causal = Attention <is_causal = 1, scale = 0.25> (q, k, k)
@@ -293,6 +293,8 @@ agraph (float[1, 4, 2, 8] q, float[1, 2, 3, 8] k, bool[2, 3] mask, float[2, 4, 3
     rooted = RMSNormalization <axis = -1> (x, weight)
     bent = Gelu <approximate = "tanh"> (x)
     gated = CastLike (x, q)
+    upper = Trilu (x, shift)
+    lower = Trilu <upper = 0> (x)
 }
 )";
 
@@ -397,6 +399,31 @@ TEST_P(SampleVersions, GoFrom18ToTheNewestAndBackWithEqualNumbers)
     expectEqual(outputsOf(converted(lowered(28), 18), inputs), expected, runtime::Tolerance::Sample);
     expectEqual(outputsOf(converted(lowered(28), 13), inputs), expected, runtime::Tolerance::Sample);
     expectEqual(outputsOf(converted(old, 13), inputs), expected, runtime::Tolerance::Sample);
+}
+
+/// Operators that tell no FX node that they were lowered from.
+std::size_t operatorsWithoutOrigin(const Model& model)
+{
+    std::size_t count = 0;
+    for (const NodeId id : model.main().order()) {
+        const onnxir::Node& node = model.main()[id];
+        count += node.kind == onnxir::Kind::Operator && node.origins.empty() && node.metadata_props.empty() ? 1 : 0;
+    }
+    return count;
+}
+
+TEST_P(SampleVersions, AndEveryOtherPassKeepProvenance)
+{
+    const Model grouped = lowered(18);
+    const Model flat = after(grouped, *onnxir::passes::find("inline"), {{"level", std::string("none")}});
+    EXPECT_EQ(operatorsWithoutOrigin(grouped), 0u);
+    EXPECT_EQ(operatorsWithoutOrigin(flat), 0u);
+    for (const Model* model : {&grouped, &flat})
+        for (const onnxir::Pass* pass : onnxir::passes::all()) {
+            SCOPED_TRACE(pass->id);
+            EXPECT_EQ(operatorsWithoutOrigin(after(*model, *pass)), 0u);
+        }
+    EXPECT_EQ(operatorsWithoutOrigin(converted(flat, 13)), 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SampleVersions, ::testing::Values("mlp", "resnet18", "vit", "gpt"), [](const auto& sample) { return std::string(sample.param); });
