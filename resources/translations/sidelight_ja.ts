@@ -808,16 +808,8 @@
         <translation>取り消した編集をもう一度行います</translation>
     </message>
     <message>
-        <source>Re&amp;name…</source>
-        <translation>名前を変更(&amp;N)…</translation>
-    </message>
-    <message>
         <source>Give the selected node another name</source>
         <translation>選択したノードの名前を変えます</translation>
-    </message>
-    <message>
-        <source>&amp;Change call…</source>
-        <translation>呼び出しを変更(&amp;C)…</translation>
     </message>
     <message>
         <source>Give the selected node another target or other arguments</source>
@@ -848,16 +840,8 @@
         <translation>どこからも読まれていない選択ノードを取り除きます</translation>
     </message>
     <message>
-        <source>&amp;Bypass node</source>
-        <translation>ノードを迂回(&amp;B)</translation>
-    </message>
-    <message>
         <source>Let what reads the selected node read its input, and remove it</source>
         <translation>選択したノードを読むものにその入力を読ませ、ノードを取り除きます</translation>
-    </message>
-    <message>
-        <source>&amp;Move earlier</source>
-        <translation>前へ移動(&amp;M)</translation>
     </message>
     <message>
         <source>Move the selected node before the one before it</source>
@@ -878,10 +862,6 @@
     <message>
         <source>Write the edits of the FX graph to a file that other models can be edited by</source>
         <translation>FX グラフの編集を、他のモデルにも使えるファイルに書きます</translation>
-    </message>
-    <message>
-        <source>&amp;Paste graph</source>
-        <translation>グラフを貼り付け(&amp;P)</translation>
     </message>
     <message>
         <source>Open the text of print(graph), graph_module.code or an ONNX model from the clipboard</source>
@@ -920,10 +900,6 @@
         <translation>両方のグラフの外側 3 レベルのボックスを開きます</translation>
     </message>
     <message>
-        <source>Run &amp;rules…</source>
-        <translation>ルールを実行(&amp;R)…</translation>
-    </message>
-    <message>
         <source>Change the FX graph as a rule file says</source>
         <translation>ルールファイルのとおりに FX グラフを変更します</translation>
     </message>
@@ -934,6 +910,30 @@
     <message>
         <source>Write what the chosen pass got and made to a file that runs as a test</source>
         <translation>選択したパスの入力と結果を、テストとして実行できるファイルに書き出します</translation>
+    </message>
+    <message>
+        <source>&amp;Apply rules…</source>
+        <translation>ルールを適用(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Rena&amp;me…</source>
+        <translation>名前を変更(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Chan&amp;ge call…</source>
+        <translation>呼び出しを変更(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>By&amp;pass node</source>
+        <translation>ノードを迂回(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Move e&amp;arlier</source>
+        <translation>前へ移動(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Paste grap&amp;h</source>
+        <translation>グラフを貼り付け(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -1560,12 +1560,12 @@
         <translation>パス(&amp;A)</translation>
     </message>
     <message>
-        <source>E&amp;dit</source>
-        <translation>編集(&amp;D)</translation>
-    </message>
-    <message>
         <source>Expand to le&amp;vel</source>
         <translation>レベルまで展開(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Edit b&amp;y hand</source>
+        <translation>手で編集(&amp;Y)</translation>
     </message>
 </context>
 <context>

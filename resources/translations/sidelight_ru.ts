@@ -805,7 +805,7 @@
     </message>
     <message>
         <source>&amp;Undo edit</source>
-        <translation>&amp;Отменить правку</translation>
+        <translation>Отме&amp;нить правку</translation>
     </message>
     <message>
         <source>Take back the last edit by hand</source>
@@ -820,16 +820,8 @@
         <translation>Снова сделать отменённую правку</translation>
     </message>
     <message>
-        <source>Re&amp;name…</source>
-        <translation>Пере&amp;именовать…</translation>
-    </message>
-    <message>
         <source>Give the selected node another name</source>
         <translation>Дать выбранному узлу другое имя</translation>
-    </message>
-    <message>
-        <source>&amp;Change call…</source>
-        <translation>Изменить в&amp;ызов…</translation>
     </message>
     <message>
         <source>Give the selected node another target or other arguments</source>
@@ -845,7 +837,7 @@
     </message>
     <message>
         <source>&amp;Insert after…</source>
-        <translation>&amp;Вставить после…</translation>
+        <translation>Вставить п&amp;осле…</translation>
     </message>
     <message>
         <source>Put a new node after the selected one</source>
@@ -860,16 +852,8 @@
         <translation>Убрать выбранный узел, который никто не читает</translation>
     </message>
     <message>
-        <source>&amp;Bypass node</source>
-        <translation>О&amp;бойти узел</translation>
-    </message>
-    <message>
         <source>Let what reads the selected node read its input, and remove it</source>
         <translation>Пусть читающие узел читают его вход, а сам узел убирается</translation>
-    </message>
-    <message>
-        <source>&amp;Move earlier</source>
-        <translation>Сдвинуть р&amp;аньше</translation>
     </message>
     <message>
         <source>Move the selected node before the one before it</source>
@@ -890,10 +874,6 @@
     <message>
         <source>Write the edits of the FX graph to a file that other models can be edited by</source>
         <translation>Записать правки графа FX в файл, которым можно править и другие модели</translation>
-    </message>
-    <message>
-        <source>&amp;Paste graph</source>
-        <translation>Вставить &amp;граф</translation>
     </message>
     <message>
         <source>Open the text of print(graph), graph_module.code or an ONNX model from the clipboard</source>
@@ -932,10 +912,6 @@
         <translation>Открыть три внешних уровня блоков обоих графов</translation>
     </message>
     <message>
-        <source>Run &amp;rules…</source>
-        <translation>Применить &amp;правила…</translation>
-    </message>
-    <message>
         <source>Change the FX graph as a rule file says</source>
         <translation>Изменить граф FX по файлу правил</translation>
     </message>
@@ -946,6 +922,30 @@
     <message>
         <source>Write what the chosen pass got and made to a file that runs as a test</source>
         <translation>Записать, что получил и что сделал выбранный проход, в файл, который выполняется как тест</translation>
+    </message>
+    <message>
+        <source>&amp;Apply rules…</source>
+        <translation>Применить пр&amp;авила…</translation>
+    </message>
+    <message>
+        <source>Rena&amp;me…</source>
+        <translation>Пере&amp;именовать…</translation>
+    </message>
+    <message>
+        <source>Chan&amp;ge call…</source>
+        <translation>Изменить в&amp;ызов…</translation>
+    </message>
+    <message>
+        <source>By&amp;pass node</source>
+        <translation>Обойти узе&amp;л</translation>
+    </message>
+    <message>
+        <source>Move e&amp;arlier</source>
+        <translation>Сдвинуть р&amp;аньше</translation>
+    </message>
+    <message>
+        <source>Paste grap&amp;h</source>
+        <translation>Вставить &amp;граф</translation>
     </message>
 </context>
 <context>
@@ -1572,12 +1572,12 @@
         <translation>Про&amp;ходы</translation>
     </message>
     <message>
-        <source>E&amp;dit</source>
-        <translation>П&amp;равка</translation>
-    </message>
-    <message>
         <source>Expand to le&amp;vel</source>
         <translation>Ра&amp;звернуть до уровня</translation>
+    </message>
+    <message>
+        <source>Edit b&amp;y hand</source>
+        <translation>Р&amp;учные правки</translation>
     </message>
 </context>
 <context>
