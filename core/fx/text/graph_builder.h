@@ -30,11 +30,12 @@ public:
     /// inferType tells.
     Value add(Node node, const std::optional<ir::Type>& type = std::nullopt);
     void replace(NodeId id, Node node);
-    /// Puts the graph into the program.
+    /// Types calls of several results, beside which Python prints no type, by what is read of them, and puts the graph into the program.
     void finish();
 
 private:
     std::string freshName(const std::string& base);
+    void typeListsByItems();
 
     ExportedProgram* program_;
     GraphId id_;

@@ -131,6 +131,23 @@ TEST(CodeText, ReadsPrintReadableWithItsCommentsTypesAndSubgraphs)
         "    return (sin,)");
 }
 
+TEST(CodeText, TypesCallsOfSeveralResultsByWhatIsReadOfThem)
+{
+    const ExportedProgram read = program(R"(class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[2, 3]"):
+        unique = torch.ops.aten._unique2.default(x, True, True)
+        getitem: "f32[u0]" = unique[0]
+        getitem_1: "i64[2, 3]" = unique[1];  unique = None
+        cond = torch.ops.higher_order.cond(getitem_1, x)
+        item: "f32[4]" = cond[0]
+        row = getitem[0]
+        return (getitem, getitem_1, item, row)
+)");
+    EXPECT_EQ(ir::toText(node(read, "unique").val), "[f32[u0], i64[2, 3], ?]");
+    EXPECT_EQ(ir::toText(node(read, "cond").val), "[f32[4]]");
+    EXPECT_EQ(ir::toText(node(read, "getitem").val), "f32[u0]");
+}
+
 TEST(CodeText, ReadsTheSignatureOfAPrintedProgram)
 {
     const ExportedProgram read = program(R"(ExportedProgram:
