@@ -97,7 +97,8 @@ bool isAssertion(const Node& node)
     constexpr std::array<std::string_view, 5> kPrefixes = {"aten._assert_", "aten.sym_constrain_", "aten._functional_assert_",
         "aten._functional_sym_constrain_", "aten._functional_assert"};
     const std::string_view overload = node.overload();
-    return node.op == Op::CallFunction &&
+    const std::size_t name = overload.find('.') + 1; // Of most calls the next letter tells.
+    return node.op == Op::CallFunction && name < overload.size() && (overload[name] == '_' || overload[name] == 's') &&
            (overload == "torch._check" || overload == "torch._assert" ||
             std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](std::string_view prefix) { return support::startsWith(overload, prefix); }));
 }
@@ -108,12 +109,11 @@ bool isPure(const ExportedProgram& program, const Node& node)
         return true;
     if (node.op != Op::CallFunction || isAssertion(node))
         return false;
-    if (isPythonOperator(node.target))
-        return true;
     if (isHigherOrder(node))
         return subgraphsAre(program, node, isPure);
-    const Schema* schema = findSchema(node.target);
-    return schema && !schema->isMutable();
+    if (const Schema* schema = findSchema(node.target))
+        return !schema->isMutable();
+    return isPythonOperator(node.target);
 }
 
 bool isDeterministic(const ExportedProgram& program, const Node& node)

@@ -41,7 +41,7 @@ bool isMutated(const ExportedProgram& program, const InputSpec& spec)
     });
 }
 
-ConstantPlaceholders::ConstantPlaceholders(Rewriter& rewriter) : rewriter_(rewriter), names_(rewriter.graph(kMainGraph))
+ConstantPlaceholders::ConstantPlaceholders(Rewriter& rewriter) : rewriter_(rewriter)
 {
     const auto specs = inputSpecs(rewriter.unit());
     for (const NodeId id : rewriter.graph(kMainGraph).order()) {
@@ -59,7 +59,7 @@ NodeId ConstantPlaceholders::add(const Node& like, std::shared_ptr<const ir::Ten
 {
     Node placeholder;
     placeholder.op = Op::Placeholder;
-    placeholder.name = names_.make(concat("c_", prefix, like.name));
+    placeholder.name = nameLike(concat("c_", prefix, like.name));
     placeholder.target = placeholder.name;
     placeholder.val = like.val;
     placeholder.val.tensor.storageOffset = ir::Dim::constant(0);
@@ -81,10 +81,17 @@ NodeId ConstantPlaceholders::addStored(const Node& like, const std::string& targ
 {
     Node placeholder;
     placeholder.op = Op::Placeholder;
-    placeholder.name = names_.make(concat("c_", like.name));
+    placeholder.name = nameLike(concat("c_", like.name));
     placeholder.target = placeholder.name;
     placeholder.val = like.val;
     return insert(std::move(placeholder), {InputKind::ConstantTensor, {}, target, true, {}}, origin);
+}
+
+std::string ConstantPlaceholders::nameLike(std::string_view base)
+{
+    if (!names_)
+        names_.emplace(rewriter_.graph(kMainGraph));
+    return names_->make(base);
 }
 
 NodeId ConstantPlaceholders::insert(Node placeholder, InputSpec spec, NodeId origin)

@@ -7,8 +7,10 @@
 #include "core/fx/program.h"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -37,8 +39,10 @@ public:
 private:
     NodeId insert(Node placeholder, InputSpec spec, NodeId origin);
 
+    [[nodiscard]] std::string nameLike(std::string_view base);
+
     Rewriter& rewriter_;
-    NameScope names_;
+    std::optional<NameScope> names_; ///< From the first constant on: most programs have none to add.
     NodeId firstUserInput_ = kNoNode;
     NodeId firstCall_ = kNoNode; ///< The first node that is no placeholder; it must not be erased before the constants are in.
     std::vector<InputSpec> specs_; ///< In order of their placeholders.

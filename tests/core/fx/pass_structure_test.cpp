@@ -4,6 +4,7 @@
 #include "tests/core/fx/pass_test_program.h"
 #include "tests/core/ir/pass_documentation.h"
 
+#include <limits>
 #include <set>
 
 namespace sidelight::fx::passes::testing {
@@ -63,6 +64,27 @@ TEST(CommonSubexpressionElimination, MergesEqualCallsTransitively)
                                                                                     "mul = aten.mul.Tensor(add, 2) : f32[2]\n"
                                                                                     "add_2 = aten.add.Tensor(x, 1.0) : f32[2]\n"
                                                                                     "return (mul, mul, add_2)\n");
+}
+
+TEST(CommonSubexpressionElimination, TellsZeroFromMinusZeroAndTakesNanForItself)
+{
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    Builder build;
+    const Value x = build.input("x", f32(kTwo));
+    std::vector<Value> calls;
+    for (const Argument& number : {Argument(0.0), Argument(-0.0), Argument(nan), Argument(nan), Argument(0)})
+        calls.push_back(build.call("aten.add.Tensor", {x, number}, f32(kTwo)));
+    for (const std::vector<std::pair<std::string, Argument>>& kwargs : {std::vector<std::pair<std::string, Argument>>{{"alpha", 2}}, {{"alpha", 3}}, {{"alpha", 2}}})
+        calls.push_back(build.call("aten.add.Tensor", {x, 0}, f32(kTwo), kwargs));
+    build.output(calls);
+    EXPECT_EQ(text(run("common-subexpression-elimination", build.program()).after), "x : f32[2]\n"
+                                                                                    "add = aten.add.Tensor(x, 0.0) : f32[2]\n"
+                                                                                    "add_1 = aten.add.Tensor(x, -0.0) : f32[2]\n"
+                                                                                    "add_2 = aten.add.Tensor(x, nan) : f32[2]\n"
+                                                                                    "add_4 = aten.add.Tensor(x, 0) : f32[2]\n"
+                                                                                    "add_5 = aten.add.Tensor(x, 0, alpha=2) : f32[2]\n"
+                                                                                    "add_6 = aten.add.Tensor(x, 0, alpha=3) : f32[2]\n"
+                                                                                    "return (add, add_1, add_2, add_2, add_4, add_5, add_6, add_5)\n");
 }
 
 TEST(CommonSubexpressionElimination, NeverMergesRandomWrittenOrOtherModulesCalls)
