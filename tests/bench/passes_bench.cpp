@@ -9,14 +9,39 @@
 #include "core/fx/passes/pipeline.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <malloc.h>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <vector>
+
+namespace {
+
+std::atomic<std::size_t> bytesAllocated = 0; ///< Of C++ objects, as large as the allocator makes them.
+
+} // namespace
+
+// The allocator is the one that users run (mimalloc), which tells no sum.
+void* operator new(std::size_t size)
+{
+    void* memory = std::malloc(size);
+    if (!memory)
+        std::abort();
+    bytesAllocated.fetch_add(malloc_usable_size(memory), std::memory_order_relaxed);
+    return memory;
+}
+void operator delete(void* memory) noexcept
+{
+    bytesAllocated.fetch_sub(memory ? malloc_usable_size(memory) : 0, std::memory_order_relaxed);
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 namespace sidelight::fx {
 namespace {
@@ -25,7 +50,7 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-double bytesInUse() { return static_cast<double>(mallinfo2().uordblks); }
+double bytesInUse() { return static_cast<double>(bytesAllocated.load()); }
 
 class Maker {
 public:
