@@ -3,7 +3,7 @@
 #include "app/commands.h"
 #include "app/terminal.h"
 #include "core/display/inspect.h"
-#include "core/io/pt2_reader.h"
+#include "core/session/read_program.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -175,7 +175,7 @@ Exit runInfo(const Arguments& arguments)
 {
     if (session::isOnnxFile(arguments.models.front()))
         return printOnnx(arguments);
-    const auto pt2 = io::readPt2(arguments.models.front());
+    const auto pt2 = session::readProgram(arguments.models.front());
     if (!pt2) {
         report(pt2.error());
         return Exit::Errors;

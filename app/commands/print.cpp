@@ -5,9 +5,9 @@
 #include "core/display/build.h"
 #include "core/fx/print.h"
 #include "core/fx/print_program.h"
-#include "core/io/pt2_reader.h"
 #include "core/onnxir/print.h"
 #include "core/session/position.h"
+#include "core/session/read_program.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -83,7 +83,7 @@ Exit put(const Result<std::string>& text)
 /// The graph as loaded needs no pass to run.
 Exit printLoaded(const Arguments& arguments)
 {
-    const auto read = io::readPt2(arguments.models.front());
+    const auto read = session::readProgram(arguments.models.front());
     if (!read) {
         report(read.error());
         return Exit::Errors;

@@ -5,10 +5,10 @@
 #include "app/terminal.h"
 #include "app/verification.h"
 #include "core/io/npz.h"
-#include "core/io/pt2_reader.h"
 #include "core/runtime/inputs.h"
 #include "core/runtime/verify.h"
 #include "core/session/export.h"
+#include "core/session/read_program.h"
 #include "core/support/rules.h"
 #include "core/support/scratch_folder.h"
 #include "core/support/text.h"
@@ -110,7 +110,7 @@ Exit runVerify(const Arguments& arguments)
     if (arguments.eachPass)
         return verifyEachPass(arguments);
     Progress progress;
-    const auto pt2 = io::readPt2(arguments.models.front());
+    const auto pt2 = session::readProgram(arguments.models.front());
     if (!pt2)
         return fail(pt2.error());
     const auto options = optionsOf(arguments, pt2->program);

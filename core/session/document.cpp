@@ -2,21 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/document.h"
 
-#include "core/fx/infer/unknown_type.h"
-#include "core/fx/text/graph_text.h"
 #include "core/io/onnx_check.h"
 #include "core/io/onnx_reader.h"
 #include "core/io/onnx_schemas.h"
-#include "core/io/pt2_reader.h"
 #include "core/onnxir/passes/pipeline.h"
 #include "core/runtime/evaluator_client.h"
 #include "core/session/link.h"
+#include "core/session/read_program.h"
 #include "core/session/run_pipeline.h"
-#include "core/support/file.h"
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
 #include <future>
 #include <optional>
 #include <utility>
@@ -155,42 +153,20 @@ Result<std::shared_ptr<const Document>> openOnnx(std::shared_ptr<Document> docum
     return std::shared_ptr<const Document>(std::move(document));
 }
 
-/// A program out of the text of a graph. What the text lacks is told in a note.
-Result<io::Pt2> readGraphText(const std::filesystem::path& path, const std::string& text)
+/// onnx's own text begins with its header.
+bool beginsAsOnnxText(const std::filesystem::path& path)
 {
-    auto program = fx::parseGraph(text);
-    if (!program) {
-        Diagnostic problem = program.error();
-        problem.message = concat(path.string(), ": ", problem.message);
-        return problem;
-    }
-    std::size_t unknown = 0;
-    std::size_t nodes = 0;
-    for (const GraphId id : program->graphs.ids())
-        for (const NodeId at : program->graphs[id].order()) {
-            unknown += fx::isMarkedUnknown(program->graphs[id][at]) ? 1 : 0;
-            ++nodes;
-        }
-    if (!program->info)
-        program->info = std::make_shared<const fx::ProgramInfo>();
-    Diagnostic note = support::diagnose(rules::kNodeChanged, concat(path.string(), " is the text of a graph: it has no weights, ",
-        unknown == 0 ? "and the type of every node is known" : concat("and the types of ", unknown, " of ", nodes, " nodes are unknown")));
-    note.level = Level::Note;
-    return io::Pt2{std::move(*program), {std::move(note)}};
+    std::ifstream file(path);
+    char first = 0;
+    return file >> first && first == '<';
 }
 
 } // namespace
 
-bool isGraphTextFile(const std::filesystem::path& path)
-{
-    const std::string ending = lowerCase(path.extension().string());
-    return ending == ".txt" || ending == ".py";
-}
-
 bool isOnnxFile(const std::filesystem::path& path)
 {
     const std::string ending = lowerCase(path.extension().string());
-    return ending == ".onnx" || ending == ".onnxtxt" || ending == ".onnxtext";
+    return ending == ".onnx" || ending == ".onnxtxt" || ending == ".onnxtext" || (isGraphTextFile(path) && beginsAsOnnxText(path));
 }
 
 std::vector<Diagnostic> Document::diagnostics() const
@@ -215,15 +191,6 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
             return *foreign;
     if (isOnnxFile(path) || (options.previous && !options.previous->hasProgram()))
         return openOnnx(std::move(document), options);
-    std::optional<std::string> text;
-    if (isGraphTextFile(path) && !options.previous) {
-        auto read = support::readText(path);
-        if (!read)
-            return read.error();
-        text = std::move(*read);
-        if (const std::size_t first = text->find_first_not_of(" \t\r\n"); first != std::string::npos && (*text)[first] == '<')
-            return openOnnx(std::move(document), options); // As onnx's own text begins.
-    }
     StageClock stages(*document, options);
     ir::Services services;
     services.schemas = &onnxSchemas();
@@ -246,7 +213,7 @@ Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path
         document->readDiagnostics = options.previous->readDiagnostics;
         document->fx = stages.run("passes", [&] { return resumeFxPasses(options.previous->fx, pipeline->fx, options.until, services, options.stop); });
     } else {
-        auto read = stages.run("read", [&] { return text ? readGraphText(path, *text) : io::readPt2(path); });
+        auto read = stages.run("read", [&] { return readProgram(path); });
         if (!read)
             return read.error();
         document->readDiagnostics = std::move(read->diagnostics);

@@ -71,11 +71,8 @@ struct Document {
 /// checked. Fails only when the file cannot be read or the run is cancelled; other findings are in the document.
 Result<std::shared_ptr<const Document>> openDocument(const std::filesystem::path& path, const OpenOptions& options);
 
-/// Whether the file is opened as ONNX, by its name (.onnx, and onnx's own .onnxtxt and .onnxtext).
+/// Whether the file is opened as ONNX: by its name (.onnx, and onnx's own .onnxtxt and .onnxtext), or as text that begins as onnx's does.
 bool isOnnxFile(const std::filesystem::path& path);
-
-/// Whether the file is opened as the text of a graph, by its name: .txt, .py.
-bool isGraphTextFile(const std::filesystem::path& path);
 
 /// The default opset range: 18 to onnx's newest.
 std::int64_t newestOpset();
