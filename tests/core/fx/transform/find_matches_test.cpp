@@ -210,6 +210,25 @@ TEST(FindMatches, RefusesWhatWouldBeACycle)
     EXPECT_EQ(refusals, "the pattern fits %add and is not replaced: what it reads, %neg, is computed from what it gives: replaced by one, they would be a cycle\n");
 }
 
+TEST(FindMatches, RefusesToPostponeACallWhoseEffectKeepsItsPlace)
+{
+    const auto pattern = patternOf([](Builder& build) {
+        const Value x = build.input("x", f32(kTwo));
+        const Value y = build.input("y", f32(kTwo));
+        return std::vector<Value>{call(build, "aten.sin.default", {x}), call(build, "aten.mul.Tensor", {x, y})};
+    });
+    const auto program = programOf([](Builder& build) {
+        const Value a = build.input("a", f32(kTwo));
+        const Value sin = call(build, "aten.sin.default", {a});
+        const Value random = call(build, "aten.rand_like.default", {sin});
+        const Value exp = call(build, "aten.exp.default", {a});
+        return std::vector<Value>{random, call(build, "aten.mul.Tensor", {a, exp})};
+    });
+    std::string refusals;
+    EXPECT_EQ(matchesOf(program, pattern, {}, &refusals), "");
+    EXPECT_EQ(refusals, "the pattern fits %sin and is not replaced: %rand_like, whose effect keeps its place, reads a result before %exp is computed\n");
+}
+
 TEST(FindMatches, RefusesToMoveAMatchAcrossAWriteToWhatItReads)
 {
     const auto program = programOf([](Builder& build) {
