@@ -5,7 +5,6 @@
 #include "core/onnxir/passes/operators.h"
 #include "core/onnxir/passes/pipeline.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -22,50 +21,24 @@ constexpr ir::PassOption kOptions[] = {
 
 ir::Tensor tensorOf(Block block) { return ir::Tensor::fromBytes(block.dtype, std::move(block.sizes), std::move(block.bytes)); }
 
-ValueType typeOf(const Block& block)
-{
-    std::vector<ir::Dim> sizes;
-    for (const std::int64_t size : block.sizes)
-        sizes.push_back(ir::Dim::constant(size));
-    return ValueType::tensor(block.dtype, sizes);
-}
-
-void becomeConstant(Rewriter& rewriter, NodeId id, Block value)
+void becomeConstant(Rewriter& rewriter, NodeId id, ir::Tensor value)
 {
     Node constant = rewriter.node(id);
     constant.op = {{}, "Constant", {}};
     constant.inputs.clear();
-    constant.outputs.front().type = typeOf(value);
-    constant.attributes = {{"value", std::make_shared<const ir::Tensor>(tensorOf(std::move(value)))}};
+    std::vector<ir::Dim> sizes;
+    for (const std::int64_t size : value.sizes)
+        sizes.push_back(ir::Dim::constant(size));
+    constant.outputs.front().type = ValueType::tensor(value.dtype, sizes);
+    constant.attributes = {{"value", std::make_shared<const ir::Tensor>(std::move(value))}};
     rewriter.update(id, std::move(constant));
-}
-
-/// Puts an initializer before `place` and has the readers of the node read it.
-Result<NodeId> becomeInitializer(Rewriter& rewriter, GraphId graph, NodeId id, NodeId place, Block value)
-{
-    const Node& node = rewriter.node(id);
-    Node initializer;
-    initializer.kind = Kind::Initializer;
-    initializer.name = node.outputs.front().name;
-    initializer.outputs = {{initializer.name, typeOf(value)}};
-    initializer.tensor = std::make_shared<const ir::Tensor>(tensorOf(std::move(value)));
-    const NodeId folded = rewriter.insert(graph, place, std::move(initializer), id);
-    const NodeId next = place == id ? rewriter.graph(graph).next(id) : place;
-    if (const Status status = rewriter.deleteAndForward(id, {folded, 0}); !status)
-        return status.error();
-    return next;
 }
 
 Status foldIn(PassContext& context, GraphId graph, bool isInFunction, std::int64_t limit)
 {
     Rewriter& rewriter = context.rewriter;
-    const std::vector<NodeId> order = rewriter.graph(graph).orderCopy();
-    const auto first = std::find_if(order.begin(), order.end(), [&](NodeId id) {
-        const Kind kind = rewriter.graph(graph)[id].kind;
-        return kind == Kind::Operator || kind == Kind::Output;
-    });
-    NodeId place = first == order.end() ? kNoNode : *first;
-    for (const NodeId id : order) {
+    NodeId place = placeOfInitializers(rewriter, graph);
+    for (const NodeId id : rewriter.graph(graph).orderCopy()) {
         if (context.stop.stop_requested())
             return {};
         rewriter.visit(id);
@@ -77,10 +50,10 @@ Status foldIn(PassContext& context, GraphId graph, bool isInFunction, std::int64
             continue;
         rewriter.match();
         if (isInFunction) {
-            becomeConstant(rewriter, id, std::move(*result));
+            becomeConstant(rewriter, id, tensorOf(std::move(*result)));
             continue;
         }
-        const auto next = becomeInitializer(rewriter, graph, id, place, std::move(*result));
+        const auto next = replaceByInitializer(rewriter, id, place, std::make_shared<const ir::Tensor>(tensorOf(std::move(*result))));
         if (!next)
             return next.error();
         place = *next;

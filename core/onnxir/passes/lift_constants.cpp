@@ -3,43 +3,25 @@
 #include "core/onnxir/passes/operators.h"
 #include "core/onnxir/passes/pipeline.h"
 
-#include <algorithm>
-#include <memory>
 #include <set>
-#include <utility>
-#include <vector>
 
 namespace sidelight::onnxir::passes {
 namespace {
 
 Status liftIn(Rewriter& rewriter, GraphId graph)
 {
-    const std::vector<NodeId> order = rewriter.graph(graph).orderCopy();
-    const auto first = std::find_if(order.begin(), order.end(), [&](NodeId id) {
-        const Kind kind = rewriter.graph(graph)[id].kind;
-        return kind == Kind::Operator || kind == Kind::Output;
-    });
-    NodeId place = first == order.end() ? kNoNode : *first;
-    for (const NodeId id : order) {
-        const Node node = rewriter.graph(graph)[id];
+    NodeId place = placeOfInitializers(rewriter, graph);
+    for (const NodeId id : rewriter.graph(graph).orderCopy()) {
+        const Node& node = rewriter.graph(graph)[id];
         rewriter.visit(id);
         const auto tensor = isOperator(node, "Constant") ? tensorOfConstant(node) : nullptr;
         if (!tensor || isResult(rewriter, {id, 0}))
             continue;
         rewriter.match();
-        Node initializer;
-        initializer.kind = Kind::Initializer;
-        initializer.name = node.outputs.front().name;
-        std::vector<ir::Dim> sizes;
-        for (const std::int64_t size : tensor->sizes)
-            sizes.push_back(ir::Dim::constant(size));
-        initializer.outputs = {{initializer.name, ValueType::tensor(tensor->dtype, sizes)}};
-        initializer.tensor = tensor;
-        const NodeId lifted = rewriter.insert(graph, place, std::move(initializer), id);
-        if (place == id)
-            place = rewriter.graph(graph).next(id);
-        if (const Status status = rewriter.deleteAndForward(id, {lifted, 0}); !status)
-            return status;
+        const auto next = replaceByInitializer(rewriter, id, place, tensor);
+        if (!next)
+            return next.error();
+        place = *next;
     }
     return {};
 }

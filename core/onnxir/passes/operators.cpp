@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <utility>
 #include <variant>
 
 namespace sidelight::onnxir::passes {
@@ -89,6 +90,32 @@ bool isResult(const Rewriter& rewriter, Value value)
 {
     const auto& uses = rewriter.uses(value);
     return std::any_of(uses.begin(), uses.end(), [&](const ir::Use& use) { return rewriter.node(use.user).kind == Kind::Output; });
+}
+
+NodeId placeOfInitializers(const Rewriter& rewriter, GraphId graph)
+{
+    for (const NodeId id : rewriter.graph(graph).order())
+        if (const Kind kind = rewriter.graph(graph)[id].kind; kind == Kind::Operator || kind == Kind::Output)
+            return id;
+    return ir::kNoNode;
+}
+
+Result<NodeId> replaceByInitializer(Rewriter& rewriter, NodeId id, NodeId place, std::shared_ptr<const ir::Tensor> tensor, ir::CodeLocation where)
+{
+    const GraphId graph = rewriter.graphOf(id);
+    Node initializer;
+    initializer.kind = Kind::Initializer;
+    initializer.name = rewriter.node(id).outputs.front().name;
+    std::vector<ir::Dim> sizes;
+    for (const std::int64_t size : tensor->sizes)
+        sizes.push_back(ir::Dim::constant(size));
+    initializer.outputs = {{initializer.name, ValueType::tensor(tensor->dtype, sizes)}};
+    initializer.tensor = std::move(tensor);
+    const NodeId made = rewriter.insert(graph, place, std::move(initializer), id, where);
+    const NodeId next = place == id ? rewriter.graph(graph).next(id) : place;
+    if (const Status status = rewriter.deleteAndForward(id, {made, 0}, where); !status)
+        return status.error();
+    return next;
 }
 
 std::vector<GraphId> bodiesOf(const Node& node)

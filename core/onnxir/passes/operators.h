@@ -37,6 +37,11 @@ bool canForward(const Rewriter& rewriter, GraphId graph, NodeId id, Value source
 /// Whether a graph output reads the value.
 bool isResult(const Rewriter& rewriter, Value value);
 
+/// Before which node initializers stand that are made of operators of the graph: its first operator or output.
+NodeId placeOfInitializers(const Rewriter& rewriter, GraphId graph);
+/// Puts an initializer of the name of the node's output before `place`, has its readers read that, and erases the node. Returns the place of the next one.
+Result<NodeId> replaceByInitializer(Rewriter& rewriter, NodeId id, NodeId place, std::shared_ptr<const ir::Tensor> tensor, ir::CodeLocation where = ir::CodeLocation::current());
+
 /// The graphs that the attributes of a node name: bodies of If, Loop and Scan.
 std::vector<GraphId> bodiesOf(const Node& node);
 /// Every graph, a body after the one that its node is in.
