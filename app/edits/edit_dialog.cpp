@@ -23,11 +23,11 @@ namespace {
 
 constexpr int kWidth = 620;
 
-void setInk(QLabel* label, const QColor& color)
+void setInk(QWidget* widget, const QColor& color)
 {
-    QPalette own = label->palette();
+    QPalette own = widget->palette();
     own.setColor(QPalette::WindowText, color);
-    label->setPalette(own);
+    widget->setPalette(own);
 }
 
 QLineEdit* codeField(const QString& accessibleName, QWidget* parent)
@@ -47,7 +47,17 @@ EditDialog::EditDialog(Task task, std::shared_ptr<const session::Document> docum
 {
     setWindowTitle(title());
     setMinimumWidth(kWidth);
-    build(palette);
+    // The window's own colours, which may be dark where the desktop's are light.
+    QPalette own = QWidget::palette();
+    own.setColor(QPalette::Window, palette.chrome);
+    own.setColor(QPalette::Base, palette.background);
+    setPalette(own);
+    build();
+    // Style sheets keep the ink of a window from what is in it.
+    for (QLabel* label : findChildren<QLabel*>())
+        setInk(label, label == schema_ ? palette.secondaryText : label == problem_ ? palette.error : palette.text);
+    if (readers_)
+        setInk(readers_, palette.text);
     if (call_)
         followCall();
     adjustSize();
@@ -69,7 +79,7 @@ QString EditDialog::title() const
     return {};
 }
 
-void EditDialog::build(const views::Palette& palette)
+void EditDialog::build()
 {
     auto* heading = new QLabel(title(), this);
     heading->setTextFormat(Qt::PlainText);
@@ -94,7 +104,6 @@ void EditDialog::build(const views::Palette& palette)
         schema_->setFont(views::codeFont(11));
         schema_->setMinimumHeight(QFontMetrics(schema_->font()).height() * 2);
         schema_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-        setInk(schema_, palette.secondaryText);
         form->addRow(tr("Call"), call_);
         form->addRow(QString(), schema_);
         words_ = new QStringListModel(this);
@@ -104,6 +113,7 @@ void EditDialog::build(const views::Palette& palette)
         completer_->setCaseSensitivity(Qt::CaseInsensitive);
         completer_->setMaxVisibleItems(12);
         completer_->popup()->setFont(views::codeFont(12));
+        completer_->popup()->setPalette(QWidget::palette());
         call_->installEventFilter(this);
         connect(call_, &QLineEdit::textEdited, this, [this] {
             problem_->clear();
@@ -125,7 +135,6 @@ void EditDialog::build(const views::Palette& palette)
     problem_->setAccessibleName(tr("Why it is refused"));
     problem_->setMinimumHeight(QFontMetrics(problem_->font()).height() * 2);
     problem_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    setInk(problem_, palette.error);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     auto* apply = buttons->addButton(tr("Apply"), QDialogButtonBox::AcceptRole);
     apply->setDefault(true);

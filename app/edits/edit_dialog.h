@@ -55,7 +55,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void build(const views::Palette& palette);
+    void build();
     void followCall();
     void complete();
     void insertCompletion(const QString& word);
