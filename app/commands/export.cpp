@@ -4,6 +4,7 @@
 #include "app/terminal.h"
 #include "core/io/sarif_writer.h"
 #include "core/session/export.h"
+#include "core/support/rules.h"
 #include "core/support/text.h"
 
 #include <cstdio>
@@ -75,6 +76,8 @@ Exit runExport(const Arguments& arguments)
     }
     std::vector<Diagnostic> diagnostics = (*document)->diagnostics();
     if (!(*document)->exportable) {
+        if (!(*document)->hasProgram() && (*document)->onnx.records.empty())
+            diagnostics.push_back(support::diagnose(rules::kTargetRefused, concat(arguments.models.front().string(), " is ONNX already; give --edits to change it on the way")));
         report(diagnostics, false);
         writeLog(arguments, diagnostics, false);
         return Exit::Errors;

@@ -133,6 +133,7 @@ void editModel(Document& document, const Pipeline& pipeline, const OpenOptions& 
     document.onnx = stages.run("onnx passes", [&] { return resumeOnnxPasses(document.onnx, steps, options.until, services, options.stop); });
     if (options.check && !failed(document.onnx))
         document.checkDiagnostics = stages.run("check", [&] { return io::checkModel(document.model()); });
+    document.exportable = !steps.empty() && !failed(document.onnx) && !hasError(document.diagnostics());
 }
 
 Result<std::shared_ptr<const Document>> openOnnx(std::shared_ptr<Document> document, const OpenOptions& options)

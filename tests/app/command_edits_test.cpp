@@ -43,6 +43,13 @@ TEST(CommandEdits, OfAnOnnxFileAreOfItsGraph)
     const auto printed = sidelight({"print", model.string(), "--format", "text", "--edits", edits.string()});
     EXPECT_EQ(printed.exit, 0) << printed.error;
     EXPECT_NE(printed.out.find("result"), std::string::npos) << printed.out.substr(0, 600);
+    const fs::path edited = folder / "edited.onnx";
+    const auto exported = sidelight({"export", model.string(), "-o", edited.string(), "--edits", edits.string()});
+    EXPECT_EQ(exported.exit, 0) << exported.error;
+    EXPECT_NE(contentOf(edited).find("result"), std::string::npos);
+    const auto plain = sidelight({"export", model.string(), "-o", (folder / "again.onnx").string()});
+    EXPECT_EQ(plain.exit, 1);
+    EXPECT_NE(plain.error.find("is ONNX already"), std::string::npos) << plain.error;
 }
 
 TEST(CommandEdits, RefusedOnesSayWhichAndWhy)
