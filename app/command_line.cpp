@@ -207,6 +207,7 @@ std::optional<UsageError> readPasses(const Raw& raw, session::OpenOptions& open)
         if (const Status status = session::addRuleFile(pipeline, file); !status)
             return UsageError{support::plainText(status.error().message)};
         open.pipeline = std::make_shared<const session::Pipeline>(std::move(pipeline));
+        open.preset.clear();
     }
     if (!raw.edits.empty()) {
         const auto text = support::readText(raw.edits);
@@ -217,6 +218,7 @@ std::optional<UsageError> readPasses(const Raw& raw, session::OpenOptions& open)
         if (const Status status = session::addEdits(pipeline, *text, isOnnx); !status)
             return UsageError{support::plainText(concat(raw.edits, ": ", status.error().message))};
         open.pipeline = std::make_shared<const session::Pipeline>(std::move(pipeline));
+        open.preset.clear();
     }
     if (!raw.until.empty()) {
         auto end = session::readPipelineEnd(raw.until);

@@ -24,6 +24,21 @@ const char* weightsName(io::Weights weights)
     return "embed";
 }
 
+/// What a preset is called that "Save passes" has yet to write.
+constexpr std::string_view kUnsavedPreset = "passes.json";
+
+/// Whether the pipeline is one that no option or file gives.
+bool isUnsaved(const session::OpenOptions& options)
+{
+    return options.preset.empty() && options.pipeline && json::print(session::presetOf(*options.pipeline)) != json::print(session::presetOf(session::defaultPipeline()));
+}
+
+/// What is to be done before a command can be run.
+std::string whatIsMissing(const session::OpenOptions& options)
+{
+    return isUnsaved(options) ? concat("  # first save the passes as ", kUnsavedPreset) : std::string();
+}
+
 /// Options of the pipeline that are not its defaults.
 std::string pipelineOptions(const session::OpenOptions& options)
 {
@@ -35,6 +50,8 @@ std::string pipelineOptions(const session::OpenOptions& options)
         words += " --mutations drop";
     if (!options.preset.empty())
         words += " --passes " + support::shellWord(options.preset.string());
+    else if (isUnsaved(options))
+        words += concat(" --passes ", kUnsavedPreset);
     if (options.until)
         words += concat(" --until ", options.until->pass, options.until->changes ? concat(":", *options.until->changes) : std::string());
     for (const std::string& pass : options.skippedPasses)
@@ -61,12 +78,12 @@ std::string exportCommand(const std::filesystem::path& model, const std::filesys
         command += concat(" --weights ", weightsName(weights));
     if (overwrite)
         command += " --force";
-    return command;
+    return command + whatIsMissing(options);
 }
 
 std::string verifyCommand(const std::filesystem::path& model, const session::OpenOptions& options)
 {
-    return concat("sidelight verify ", support::shellWord(model.string()), pipelineOptions(options));
+    return concat("sidelight verify ", support::shellWord(model.string()), pipelineOptions(options), whatIsMissing(options));
 }
 
 std::string openCommand(const std::filesystem::path& model, const std::filesystem::path& beside)

@@ -254,6 +254,20 @@ TEST(ExportCommand, QuotesForAShellAndLeavesOutDefaults)
         "sidelight export 'a b'\\''c.pt2' -o '$(x).onnx' --opset 20 --functions none --weights external --force");
 }
 
+TEST(ExportCommand, SaysWhatPipelineIsYetToBeSaved)
+{
+    session::OpenOptions options;
+    session::Pipeline pipeline = session::defaultPipeline();
+    options.pipeline = std::make_shared<const session::Pipeline>(pipeline);
+    EXPECT_EQ(exportCommand("m.pt2", "m.onnx", options), "sidelight export m.pt2 -o m.onnx --functions both");
+    pipeline.fx.front().enabled = false;
+    options.pipeline = std::make_shared<const session::Pipeline>(pipeline);
+    EXPECT_EQ(exportCommand("m.pt2", "m.onnx", options),
+        "sidelight export m.pt2 -o m.onnx --functions both --passes passes.json  # first save the passes as passes.json");
+    options.preset = "mine.json";
+    EXPECT_EQ(exportCommand("m.pt2", "m.onnx", options), "sidelight export m.pt2 -o m.onnx --functions both --passes mine.json");
+}
+
 } // namespace
 } // namespace sidelight::app
 

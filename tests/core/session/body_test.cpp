@@ -47,6 +47,21 @@ TEST(BodyDocument, ShowsEachFunctionWhole)
     EXPECT_FALSE(functionBody(*document, document->model(), kMainGraph).document);
 }
 
+TEST(BodyDocument, KeepsWhatAFunctionCallsButNotTheFunction)
+{
+    const auto document = opened(SIDELIGHT_SOURCE_DIR "/resources/samples/mlp.pt2");
+    ASSERT_TRUE(document);
+    const onnxir::Model& model = document->model();
+    const auto linear = model.functionBody({"pkg.torch.module", "Linear", ""});
+    ASSERT_TRUE(linear);
+    const Body body = functionBody(*document, model, *linear);
+    ASSERT_TRUE(body.document);
+    EXPECT_FALSE(body.document->hasProgram());
+    EXPECT_EQ(body.document->model().signature->graph_name, "Linear");
+    EXPECT_FALSE(body.document->model().functionBody({"pkg.torch.module", "Linear", ""}));
+    EXPECT_TRUE(body.document->model().functionBody({"pkg.torch.aten", "aten_linear", ""}));
+}
+
 TEST(BodyDocument, GivesABranchWhatItReadsFromAround)
 {
     const auto document = opened(kBlocks.string() + ".onnx");

@@ -116,22 +116,5 @@ TEST(LinkToProgram, SaysWhichFileCannotBeRead)
     EXPECT_EQ(openDocument(kFolder / "blocks.pt2", options).error().ruleId, "SL1012");
 }
 
-TEST(BodyOf, ShowsAFunctionAsAModelOfItsOwn)
-{
-    const auto document = openDocument(SIDELIGHT_SOURCE_DIR "/resources/samples/mlp.pt2", {});
-    ASSERT_TRUE(document.ok());
-    const onnxir::Model& model = (*document)->model();
-    const auto linear = model.functionBody({"pkg.torch.module", "Linear", ""});
-    ASSERT_TRUE(linear);
-    const auto body = bodyOf(**document, model, *linear);
-    ASSERT_TRUE(body);
-    EXPECT_FALSE(body->hasProgram());
-    EXPECT_EQ(body->model().signature->graph_name, "Linear");
-    EXPECT_EQ(body->model().main().size(), model.graphs[*linear].size());
-    EXPECT_FALSE(body->model().functionBody({"pkg.torch.module", "Linear", ""}));
-    EXPECT_TRUE(body->model().functionBody({"pkg.torch.aten", "aten_linear", ""})) << "what it calls is still there";
-    EXPECT_FALSE(bodyOf(**document, model, kMainGraph));
-}
-
 } // namespace
 } // namespace sidelight::session
