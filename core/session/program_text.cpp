@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/program_text.h"
 
-#include "core/fx/edit/call_text.h"
+#include "core/fx/text/argument_text.h"
 #include "core/fx/print.h"
 #include "core/session/tensor_text.h"
 #include "core/session/type_text.h"
@@ -222,7 +222,7 @@ std::optional<std::int64_t> numberOf(std::string_view text)
 
 Result<fx::Argument> parseArgument(std::string_view text, const fx::NodeNamed& nodeNamed)
 {
-    auto argument = fx::parseArgumentText(text, nodeNamed);
+    auto argument = fx::parseArgument(text, nodeNamed);
     Status problem;
     if (argument)
         readSizes(*argument, problem);
@@ -372,7 +372,7 @@ private:
         }
         const bool isMethod = word == "call_method";
         const bool isModule = word == "call_module";
-        auto call = fx::parseCallText(isMethod || isModule ? rest : text, nodeNamed);
+        auto call = fx::parseNodeLine(isMethod || isModule ? rest : text, nodeNamed);
         if (!call)
             return call.error();
         node = std::move(*call);
