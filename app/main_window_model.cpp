@@ -282,7 +282,7 @@ void MainWindow::followWork()
 
 void MainWindow::fitPanel()
 {
-    constexpr int kTall = 215;
+    constexpr double kTall = 0.3; // Of the window, for tables of many rows.
     constexpr int kMostRows = 6;
     if (panelDock_->isHidden() || panelDock_->isFloating() || isPanelSizedByUser_)
         return;
@@ -291,7 +291,7 @@ void MainWindow::fitPanel()
     const int rows = std::min(current_ ? current_->diagnostics()->rowCount() : 0, kMostRows);
     const bool isDiagnostics = panels_->currentIndex() == 0;
     const int titleHeight = panelTabs_->parentWidget()->height();
-    const int wanted = isDiagnostics ? std::max(low, diagnosticsPanel_->heightOf(rows) + titleHeight) : kTall;
+    const int wanted = isDiagnostics ? std::max(low, diagnosticsPanel_->heightOf(rows) + titleHeight) : qRound(kTall * height());
     resizeDocks({panelDock_}, {wanted}, Qt::Vertical);
     // A table that was just hidden still counts for the least height until events were handled.
     QMetaObject::invokeMethod(

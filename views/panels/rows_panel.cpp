@@ -164,8 +164,21 @@ void RowsPanel::setRows(std::vector<TableRow> rows, const QString& emptyHint)
 void RowsPanel::setCurrent(int row)
 {
     model_->setCurrent(row);
-    if (row >= 0 && row < model_->rowCount())
+    revealCurrent();
+    // A table that was empty or hidden until now has its height only when events were handled.
+    QMetaObject::invokeMethod(this, &RowsPanel::revealCurrent, Qt::QueuedConnection);
+}
+
+void RowsPanel::revealCurrent()
+{
+    if (const int row = model_->current(); row >= 0 && row < model_->rowCount())
         table_->scrollTo(model_->index(row, 0));
+}
+
+void RowsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    QMetaObject::invokeMethod(this, &RowsPanel::revealCurrent, Qt::QueuedConnection);
 }
 
 int RowsPanel::cursorRow() const

@@ -41,9 +41,11 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void fitColumns();
+    void revealCurrent();
     void copyRows() const;
 
     RowsModel* model_;

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -50,6 +50,16 @@ std::string_view lastPart(std::string_view className) { return className.substr(
 class RuleRunner {
 public:
     explicit RuleRunner(PassContext& context) : context_(context), rewriter_(context.rewriter) {}
+
+    /// Makes a step; says so when it is about nodes and there are none.
+    Status run(const RuleStep& step)
+    {
+        fits_.reset();
+        Status status = std::visit(*this, step.what);
+        if (status && fits_ == 0U)
+            note(concat("line ", step.line, " (", support::plainText(step.text), ") fits no node"), {});
+        return status;
+    }
 
     Status operator()(const RenameRule& rule)
     {
@@ -122,7 +132,9 @@ public:
         options.ignoreLiterals = rule.ignoreLiterals;
         options.refused = [&](Diagnostic why) { context_.log.append(std::move(why)); };
         for (const GraphId graph : context_.unit().graphs.ids())
-            if (auto done = replacePattern(rewriter_, graph, *rule.pattern, *rule.replacement, options); !done)
+            if (auto done = replacePattern(rewriter_, graph, *rule.pattern, *rule.replacement, options); done)
+                count(done->size());
+            else
                 return done.error();
         return {};
     }
@@ -165,10 +177,12 @@ private:
         diagnostic.level = Level::Note;
         context_.log.append(std::move(diagnostic));
     }
+    void count(std::size_t more) { fits_ = fits_.value_or(0) + more; }
     /// Calls act(calls, node) for each node that `target` means, while it is there.
     template <class Act>
     Status eachMeant(std::string_view target, Act&& act)
     {
+        count(0);
         for (const GraphId graph : context_.unit().graphs.ids()) {
             GraphCalls calls(rewriter_, graph);
             for (const NodeId id : rewriter_.graph(graph).orderCopy()) {
@@ -178,8 +192,14 @@ private:
                 if (!isMeant(rewriter_.node(id), target))
                     continue;
                 rewriter_.match();
-                if (const Status status = act(calls, id); !status)
-                    return status;
+                count(1);
+                const support::Location where = locationOf(rewriter_.node(id));
+                if (const Status status = act(calls, id); !status) {
+                    Diagnostic refused = status.error();
+                    if (refused.locations.empty())
+                        refused.locations.push_back(where);
+                    return refused;
+                }
             }
         }
         return {};
@@ -237,6 +257,7 @@ private:
                 leaving.emplace_back(id, std::vector<NodeId>(outside.begin(), outside.end()));
             }
         }
+        count(leaving.size());
         GraphCalls graphCalls(rewriter_, graphId);
         for (const auto& [id, readers] : leaving)
             if (const Status status = wrapValue(graphCalls, id, readers, *rule.body); !status)
@@ -281,6 +302,7 @@ private:
 
     PassContext& context_;
     Rewriter& rewriter_;
+    std::optional<std::size_t> fits_; ///< Of the step at hand; none where it is not about nodes.
 };
 
 } // namespace
@@ -291,7 +313,7 @@ Status applyRules(PassContext& context, const RuleFile& file)
     for (const RuleStep& step : file.steps) {
         if (context.stop.stop_requested())
             return support::diagnose(rules::kCancelled, "the rules were stopped");
-        if (const Status status = std::visit(runner, step.what); !status) {
+        if (const Status status = runner.run(step); !status) {
             Diagnostic refused = status.error();
             refused.message = concat("line ", step.line, " (", support::plainText(step.text), "): ", refused.message);
             return refused;

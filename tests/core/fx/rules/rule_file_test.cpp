@@ -45,6 +45,15 @@ TEST(RulesPass, CountsWhatItLookedAtAndWhatFits)
     EXPECT_EQ(ruled(record.after, "rename aten.mul.Tensor to product\n").outcome, ir::Outcome::Unchanged);
 }
 
+TEST(RulesPass, SaysWhichStepFitsNothing)
+{
+    const auto record = ruled(products(), "erase aten.mul.Scalar\n\nwrap Linear:\n    def f(x):\n        return torch.ops.aten.neg.default(x)\nprint graph\nrename aten.add to total\n");
+    ASSERT_EQ(record.diagnostics.size(), 3U);
+    EXPECT_EQ(record.diagnostics[0].message, "line 1 (erase aten.mul.Scalar) fits no node");
+    EXPECT_EQ(record.diagnostics[1].message, "line 3 (wrap Linear) fits no node");
+    EXPECT_EQ(record.diagnostics[0].level, Level::Note);
+}
+
 TEST(RulesPass, SetsKeywordsThatTheSchemaHas)
 {
     EXPECT_NE(after("set aten.add.Tensor alpha=2\n").find("add = aten.add.Tensor(x, 1, alpha=2)"), std::string::npos) << after("set aten.add.Tensor alpha=2\n");

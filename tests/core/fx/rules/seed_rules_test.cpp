@@ -56,6 +56,8 @@ TEST(SeedRules, RemoveMulsWarnsThatTheGraphWouldBreak)
     EXPECT_NE(message.find("my.rules: line 6 (erase aten.mul): "), std::string::npos) << message;
     EXPECT_NE(message.find("read by %add"), std::string::npos) << message;
     EXPECT_NE(message.find("bypass aten.mul"), std::string::npos) << message;
+    ASSERT_EQ(record.diagnostics.back().locations.size(), 1U);
+    EXPECT_EQ(record.diagnostics.back().locations.front().name, "%mul");
     // Where nobody reads it, it goes.
     EXPECT_EQ(afterRules(programOf("def forward(self, x: \"f32[2]\"):\n    mul = torch.ops.aten.mul.Tensor(x, 2)\n    return (x,)\n"), bundled("remove-muls")),
               "x : f32[2]\nreturn (x,)\n");
