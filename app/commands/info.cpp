@@ -123,8 +123,9 @@ void printPorts(const char* title, const std::vector<Port>& ports)
 void printText(const io::Pt2& pt2, const Totals& totals)
 {
     const fx::ExportedProgram& program = pt2.program;
-    std::printf("torch %s, schema %s, dialect %s\n", support::plainText(program.info->torchVersion).c_str(),
-                support::plainText(program.info->schemaVersion).c_str(), support::plainText(program.info->dialect).c_str());
+    if (!program.info->schemaVersion.empty()) // Text of a graph has none.
+        std::printf("torch %s, schema %s, dialect %s\n", support::plainText(program.info->torchVersion).c_str(),
+                    support::plainText(program.info->schemaVersion).c_str(), support::plainText(program.info->dialect).c_str());
     std::printf("%zu nodes in %zu graphs, %lld parameters, %.2f MiB of tensors\n", totals.nodes, program.graphs.ids().size(),
                 static_cast<long long>(totals.parameters), static_cast<double>(totals.bytes) / 1048576.0);
     printPorts("inputs", inputsOf(program));

@@ -99,11 +99,12 @@ void addProgram(Inspection& out, const fx::ExportedProgram& program)
     out.title = "ExportedProgram";
     if (program.info) {
         InspectorSection section{"Program", {}};
-        if (!program.info->torchVersion.empty())
-            section.rows.push_back({"torch", program.info->torchVersion, {}, false});
-        section.rows.push_back({"schema", program.info->schemaVersion, {}, false});
-        section.rows.push_back({"dialect", program.info->dialect, {}, false});
-        out.sections.push_back(std::move(section));
+        for (const auto& [title, text] : {std::pair{"torch", &program.info->torchVersion}, std::pair{"schema", &program.info->schemaVersion},
+                                          std::pair{"dialect", &program.info->dialect}})
+            if (!text->empty())
+                section.rows.push_back({title, *text, {}, false});
+        if (!section.rows.empty())
+            out.sections.push_back(std::move(section));
     }
     addProgramValues(out, program);
     addRanges(out, program);
