@@ -40,14 +40,16 @@ std::string whatIsMissing(const session::OpenOptions& options)
 }
 
 /// Options of the pipeline that are not its defaults.
-std::string pipelineOptions(const session::OpenOptions& options)
+std::string pipelineOptions(const std::filesystem::path& model, const session::OpenOptions& options)
 {
     std::string words;
-    if (options.opset != session::OpenOptions().opset)
-        words += concat(" --opset ", options.opset);
-    words += concat(" --functions ", lowering::name(options.functions));
-    if (options.mutations == lowering::Mutations::Drop)
-        words += " --mutations drop";
+    if (!session::isOnnxFile(model)) { // Which is not lowered.
+        if (options.opset != session::OpenOptions().opset)
+            words += concat(" --opset ", options.opset);
+        words += concat(" --functions ", lowering::name(options.functions));
+        if (options.mutations == lowering::Mutations::Drop)
+            words += " --mutations drop";
+    }
     if (!options.preset.empty())
         words += " --passes " + support::shellWord(options.preset.string());
     else if (isUnsaved(options))
@@ -64,6 +66,8 @@ std::string pipelineOptions(const session::OpenOptions& options)
 std::filesystem::path defaultTarget(const std::filesystem::path& model)
 {
     std::filesystem::path target = model;
+    if (session::isOnnxFile(model)) // Never over what was read.
+        return target.replace_filename(target.stem().concat("-edited.onnx"));
     return target.replace_extension(".onnx");
 }
 
@@ -71,7 +75,7 @@ std::string exportCommand(const std::filesystem::path& model, const std::filesys
     const session::OpenOptions& options, io::Weights weights, bool overwrite)
 {
     std::string command = concat("sidelight export ", support::shellWord(model.string()), " -o ", support::shellWord(target.string()));
-    command += pipelineOptions(options);
+    command += pipelineOptions(model, options);
     if (!options.check)
         command += " --no-check";
     if (weights != io::Weights::Embed)
@@ -83,7 +87,7 @@ std::string exportCommand(const std::filesystem::path& model, const std::filesys
 
 std::string verifyCommand(const std::filesystem::path& model, const session::OpenOptions& options)
 {
-    return concat("sidelight verify ", support::shellWord(model.string()), pipelineOptions(options), whatIsMissing(options));
+    return concat("sidelight verify ", support::shellWord(model.string()), pipelineOptions(model, options), whatIsMissing(options));
 }
 
 std::string openCommand(const std::filesystem::path& model, const std::filesystem::path& beside)

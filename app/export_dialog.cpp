@@ -195,6 +195,11 @@ void ExportDialog::buildForm()
     endsHere_->hide();
     checksModel_->setChecked(options_.check);
     form->addRow(tr("Checks"), checks);
+    if (document_ && !document_->hasProgram()) { // An edited ONNX model is written as it is, and has no PyTorch beside it.
+        for (QWidget* row : {static_cast<QWidget*>(opset_), static_cast<QWidget*>(functions_), static_cast<QWidget*>(functionsHint_)})
+            form->setRowVisible(row, false);
+        comparesNumbers_->hide();
+    }
 
     command_->setFont(views::codeFont(11));
     command_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -267,12 +272,15 @@ ExportDialog::Choice ExportDialog::chosen() const
 
 void ExportDialog::choose(const Choice& choice)
 {
-    opset_->setValue(choice.opset);
-    functions_->setCurrentIndex(choice.functions);
+    const bool isLowered = !document_ || document_->hasProgram();
+    if (isLowered) {
+        opset_->setValue(choice.opset);
+        functions_->setCurrentIndex(choice.functions);
+    }
     if (QAbstractButton* button = weights_->button(choice.weights))
         button->setChecked(true);
     checksModel_->setChecked(choice.checksModel);
-    comparesNumbers_->setChecked(choice.comparesNumbers);
+    comparesNumbers_->setChecked(choice.comparesNumbers && isLowered);
     // What one model was written to is not for another.
     if (choice.model == model_) {
         target_->setText(choice.target);

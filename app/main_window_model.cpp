@@ -222,9 +222,11 @@ void MainWindow::followState()
         actions_[act]->setEnabled(isReady);
     const bool hasProgram = isReady && current_->document()->hasProgram();
     const bool isOurs = hasProgram && !current_->document()->isPaired() && !current_->isBody();
+    // An ONNX model that was opened by itself is written once it was edited.
+    const bool isEdited = isReady && !hasProgram && !current_->isBody() && !current_->document()->onnx.records.empty();
     for (const Act act : {Act::Export, Act::RepeatExport})
-        actions_[act]->setEnabled(isOurs);
-    const bool hasCommand = hasProgram && !current_->isBody();
+        actions_[act]->setEnabled(isOurs || isEdited);
+    const bool hasCommand = (hasProgram || isEdited) && !current_->isBody();
     actions_[Act::CopyCommand]->setEnabled(hasCommand);
     followStart();
     followPanes();

@@ -254,6 +254,15 @@ TEST(ExportCommand, QuotesForAShellAndLeavesOutDefaults)
         "sidelight export 'a b'\\''c.pt2' -o '$(x).onnx' --opset 20 --functions none --weights external --force");
 }
 
+TEST(ExportCommand, WritesAnEditedModelBesideWhatWasRead)
+{
+    EXPECT_EQ(defaultTarget("dir/m.pt2"), std::filesystem::path("dir/m.onnx"));
+    EXPECT_EQ(defaultTarget("dir/m.onnx"), std::filesystem::path("dir/m-edited.onnx"));
+    session::OpenOptions options;
+    options.preset = "mine.json";
+    EXPECT_EQ(exportCommand("m.onnx", "m-edited.onnx", options), "sidelight export m.onnx -o m-edited.onnx --passes mine.json");
+}
+
 TEST(ExportCommand, SaysWhatPipelineIsYetToBeSaved)
 {
     session::OpenOptions options;

@@ -4,6 +4,7 @@
 
 #include "app/edits/edit_dialog.h"
 #include "app/edits/editor.h"
+#include "app/export_dialog.h"
 #include "app/locate.h"
 #include "core/fx/print.h"
 #include "core/onnxir/edit/apply_edit.h"
@@ -19,6 +20,7 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QSpinBox>
 
 namespace sidelight::app {
 namespace {
@@ -172,6 +174,36 @@ TEST_F(EditWindow, EditsTheOnnxGraph)
     EXPECT_EQ(session->document()->onnx.records.back().pass->id, "manual-onnx-edits");
     EXPECT_NE(onnxir::printText(session->document()->model()).find("result"), std::string::npos) << old;
     EXPECT_TRUE(session->document()->exportable);
+}
+
+TEST_F(EditWindow, WritesAnOnnxModelThatWasOpenedByItselfOnceItIsEdited)
+{
+    window.QWidget::show();
+    ModelSession* session = window.openModel(SIDELIGHT_SOURCE_DIR "/tests/fixtures/paired/blocks.onnx");
+    settleAll();
+    EXPECT_FALSE(window.actions()[Act::Export]->isEnabled());
+    const onnxir::Model& model = session->document()->model();
+    std::string name;
+    for (const NodeId id : model.main().order())
+        if (model.main()[id].op.op_type == "LayerNormalization" && name.empty())
+            name = model.main()[id].name;
+    ASSERT_EQ(views::utf8(window.editor()->apply(Side::Onnx, QStringLiteral("rename %%1 to firstNorm").arg(views::shown(name)))), "");
+    settleAll();
+    ASSERT_TRUE(window.actions()[Act::Export]->isEnabled());
+    window.actions()[Act::Export]->trigger();
+    ExportDialog* dialog = window.exportDialog();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->findChild<QSpinBox*>()->isHidden()) << "it is not lowered";
+    EXPECT_TRUE(dialog->command().contains(QLatin1String("blocks-edited.onnx"))) << dialog->command().toStdString();
+    const QString target = folder.filePath(QStringLiteral("edited.onnx"));
+    dialog->setTarget(target);
+    dialog->start();
+    EXPECT_TRUE(waitUntil([&] { return dialog->state() == ExportDialog::State::Written || dialog->state() == ExportDialog::State::Failed; }));
+    EXPECT_EQ(dialog->state(), ExportDialog::State::Written) << dialog->resultText().toStdString();
+    dialog->close();
+    const auto written = session::openDocument(views::utf8(target), {});
+    ASSERT_TRUE(written.ok());
+    EXPECT_NE(onnxir::printText((*written)->model()).find("[firstNorm]"), std::string::npos);
 }
 
 TEST_F(EditWindow, SavesTheEditsThatAnotherModelTakes)
