@@ -247,6 +247,38 @@ TEST(Command, ExportsEqualBytesForAnotherHint)
     }
 }
 
+TEST(Command, ExportsTheTextOfAPrintedProgramWithoutWeights)
+{
+    const TemporaryFolder folder;
+    const std::string text = folder / "program.txt";
+    writeFile(text, R"(ExportedProgram:
+    class GraphModule(torch.nn.Module):
+        def forward(self, p_fc_weight: "f32[4, 8]", p_fc_bias: "f32[4]", x: "f32[2, 8]"):
+            linear: "f32[2, 4]" = torch.ops.aten.linear.default(x, p_fc_weight, p_fc_bias);  x = p_fc_weight = p_fc_bias = None
+            relu: "f32[2, 4]" = torch.ops.aten.relu.default(linear);  linear = None
+            return (relu,)
+
+Graph signature:
+    # inputs
+    p_fc_weight: PARAMETER target='fc.weight'
+    p_fc_bias: PARAMETER target='fc.bias'
+    x: USER_INPUT
+
+    # outputs
+    relu: USER_OUTPUT
+
+Range constraints: {}
+)");
+    const std::string model = folder / "program.onnx";
+    const auto embedded = sidelight({"export", text, "-o", model});
+    EXPECT_EQ(embedded.exit, 1);
+    EXPECT_NE(embedded.error.find("fc.weight was saved without data"), std::string::npos) << embedded.error;
+    EXPECT_FALSE(fs::exists(model));
+    const auto exported = sidelight({"export", text, "-o", model, "--weights", "none"});
+    EXPECT_EQ(exported.exit, 0) << exported.error;
+    EXPECT_NE(sidelight({"print", model}).out.find("Gemm"), std::string::npos);
+}
+
 TEST(Command, ChangesAModelAsRuleFilesSay)
 {
     const std::string rules = SIDELIGHT_SOURCE_DIR "/resources/rules/";

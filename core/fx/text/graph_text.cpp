@@ -8,6 +8,7 @@
 #include "core/fx/text/printed_line.h"
 #include "core/fx/text/scanner.h"
 #include "core/fx/text/signature_text.h"
+#include "core/ir/tensor.h"
 #include "core/support/text.h"
 
 #include <memory>
@@ -73,6 +74,32 @@ std::string plainLines(std::string_view text)
     return out;
 }
 
+/// A tensor without data for each weight that the signature names and the text gives sizes for: what a model made under FakeTensorMode has.
+ExportedProgram::State declaredState(const ExportedProgram& program, const GraphSignature& signature)
+{
+    ExportedProgram::State state;
+    for (const InputSpec& input : signature.inputs) {
+        const bool isWeight = input.kind == InputKind::Parameter || input.kind == InputKind::Buffer || input.kind == InputKind::ConstantTensor;
+        const NodeId node = isWeight ? findByName(program.main(), input.name) : kNoNode;
+        if (node == kNoNode || !program.main()[node].val.isTensor())
+            continue;
+        const ir::TensorType& type = program.main()[node].val.tensor;
+        ir::Tensor tensor;
+        tensor.dtype = type.dtype;
+        for (const ir::Dim& size : type.sizes)
+            if (const auto value = size.asConstant(); value && *value >= 0)
+                tensor.sizes.push_back(*value);
+        if (tensor.sizes.size() != type.sizes.size())
+            continue;
+        tensor.strides = ir::contiguousStrides(tensor.sizes);
+        ir::Storage storage;
+        storage.name = input.target;
+        tensor.storage = std::make_shared<const ir::Storage>(std::move(storage));
+        state.emplace(input.target, std::make_shared<const ir::Tensor>(std::move(tensor)));
+    }
+    return state;
+}
+
 } // namespace
 
 Result<ExportedProgram> parseGraph(std::string_view text)
@@ -91,8 +118,8 @@ Result<ExportedProgram> parseGraph(std::string_view text)
     text::readSignature(scanner, signature, info);
     if (scanner.failed())
         return scanner.error();
+    program.state = std::make_shared<const ExportedProgram::State>(declaredState(program, signature));
     program.signature = std::make_shared<const GraphSignature>(std::move(signature));
-    program.state = std::make_shared<const ExportedProgram::State>();
     program.info = std::make_shared<const ProgramInfo>(std::move(info));
     return program;
 }

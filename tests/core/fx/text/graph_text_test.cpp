@@ -180,6 +180,13 @@ Range constraints: {s77: VR[2, 1024]}
     EXPECT_EQ(read.signature->outputs[2].value, Argument(3));
     ASSERT_EQ(read.info->ranges.size(), 1u);
     EXPECT_EQ(read.info->ranges[0].second.max, 1024);
+    // Weights are there as a model made under FakeTensorMode has them: without data.
+    const auto weight = read.stateOf("lin.weight");
+    ASSERT_TRUE(weight);
+    EXPECT_EQ(weight->sizes, (std::vector<std::int64_t>{3, 3}));
+    EXPECT_EQ(weight->dtype, ir::DType::Float32);
+    EXPECT_FALSE(weight->storage->hasData());
+    EXPECT_EQ(read.state->size(), 2u);
 }
 
 TEST(CodeText, MakesNodesOfNestedExpressionsAsTorchFxNamesThem)
