@@ -44,6 +44,8 @@ public:
         const std::size_t fxRecords = isOnnx ? session.document()->fx.records.size() : 0;
         item_ = fxRecords + edited.record + 1;
     }
+    /// Whether the passes are still as this edit left them (or found them, once it is undone): nobody changed them elsewhere.
+    [[nodiscard]] bool isCurrent(bool isDone) const { return session_.options().pipeline == (isDone ? after_ : before_).pipeline; }
     void redo() override { session_.rerun(after_, {item_, std::nullopt, link_}); }
     void undo() override { session_.rerun(before_, {from_.item, from_.change, link_}); }
 
@@ -79,11 +81,25 @@ void Editor::connectActions()
     on(Act::MoveEarlier, [this] { move(false); });
     on(Act::MoveLater, [this] { move(true); });
     on(Act::SaveEdits, [this] { saveByDialog(); });
-    on(Act::Undo, [this] { stacks_->undo(); });
-    on(Act::Redo, [this] { stacks_->redo(); });
+    on(Act::Undo, [this] { goBack(false); });
+    on(Act::Redo, [this] { goBack(true); });
     connect(stacks_, &QUndoGroup::canUndoChanged, this, &Editor::followSelection);
     connect(stacks_, &QUndoGroup::canRedoChanged, this, &Editor::followSelection);
     connect(stacks_, &QUndoGroup::activeStackChanged, this, &Editor::followSelection);
+}
+
+void Editor::goBack(bool isRedo)
+{
+    QUndoStack* stack = stacks_->activeStack();
+    const int at = stack ? stack->index() - (isRedo ? 0 : 1) : -1;
+    if (at < 0 || at >= stack->count())
+        return;
+    if (!static_cast<const EditCommand*>(stack->command(at))->isCurrent(!isRedo)) {
+        stack->clear();
+        emit said(tr("The passes were changed since this edit: change it in the options of manual-edits in the Passes panel"));
+        return;
+    }
+    isRedo ? stack->redo() : stack->undo();
 }
 
 void Editor::setSession(ModelSession* session)

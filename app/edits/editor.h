@@ -53,6 +53,8 @@ private:
     void bypass();
     void move(bool isLater);
     void saveByDialog();
+    /// Takes the last edit back, or makes it again; not over changes of the pipeline that were made elsewhere.
+    void goBack(bool isRedo);
     void applyAndTell(const EditedNode& node, const ir::Edit& edit);
     /// The selected node where edits are made; tells why when there is none.
     [[nodiscard]] std::optional<EditedNode> selected();

@@ -1793,6 +1793,10 @@
         <source>Nothing is open.</source>
         <translation>何も開いていません。</translation>
     </message>
+    <message>
+        <source>The passes were changed since this edit: change it in the options of manual-edits in the Passes panel</source>
+        <translation>この編集の後にパスが変更されました。パスパネルの manual-edits のオプションで変更してください</translation>
+    </message>
 </context>
 <context>
     <name>sidelight::app::ExportDialog</name>

@@ -1805,6 +1805,10 @@
         <source>Nothing is open.</source>
         <translation>Ничего не открыто.</translation>
     </message>
+    <message>
+        <source>The passes were changed since this edit: change it in the options of manual-edits in the Passes panel</source>
+        <translation>После этой правки проходы были изменены: измените её в параметрах manual-edits на панели проходов</translation>
+    </message>
 </context>
 <context>
     <name>sidelight::app::ExportDialog</name>

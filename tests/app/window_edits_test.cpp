@@ -206,6 +206,25 @@ TEST_F(EditWindow, WritesAnOnnxModelThatWasOpenedByItselfOnceItIsEdited)
     EXPECT_NE(onnxir::printText((*written)->model()).find("[firstNorm]"), std::string::npos);
 }
 
+TEST_F(EditWindow, DoesNotTakeBackWhatWasChangedInThePipelineSince)
+{
+    ModelSession* session = open("mlp.pt2");
+    EXPECT_TRUE(window.editor()->apply(Side::Fx, QStringLiteral("rename %sigmoid to first")).isEmpty());
+    settleAll();
+    session::OpenOptions options = session->options();
+    session::Pipeline pipeline = *options.pipeline;
+    pipeline.fx.front().enabled = false;
+    options.pipeline = std::make_shared<const session::Pipeline>(pipeline);
+    session->reopen(options);
+    settleAll();
+    QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+    settleAll();
+    EXPECT_TRUE(has(session, "%first : "));
+    EXPECT_FALSE(session->options().pipeline->fx.front().enabled);
+    EXPECT_TRUE(window.statusText().contains(QLatin1String("changed since"))) << window.statusText().toStdString();
+    EXPECT_FALSE(window.actions()[Act::Undo]->isEnabled());
+}
+
 TEST_F(EditWindow, SavesTheEditsThatAnotherModelTakes)
 {
     ModelSession* session = open("mlp.pt2");
