@@ -15,6 +15,7 @@ if(SIDELIGHT_BUILD_VIEWS)
             window_debugger_test.cpp
             window_edits_test.cpp
             window_hands_test.cpp
+            window_keyboard_test.cpp
             window_looks_test.cpp
             window_main.cpp
             window_paired_test.cpp
