@@ -240,8 +240,11 @@ void ModelSession::take(Opened opened)
     diagnostics_->setDiagnostics(document_->diagnostics());
     emit stateChanged();
     emit positionChanged();
-    makeGraph(Side::Fx);
-    makeGraph(Side::Onnx);
+    // What was selected before the passes ran again is still in sight.
+    const std::set<NodePath>& chosen = link_.origin == Side::Fx ? link_.fx : link_.onnx;
+    const auto kept = chosen.size() == 1 ? std::optional(*chosen.begin()) : std::nullopt;
+    for (const Side side : {Side::Fx, Side::Onnx})
+        makeGraph(side, {}, side == link_.origin ? kept : std::nullopt);
     if (!link_.fx.empty() || !link_.onnx.empty())
         refreshLink(true);
     inspect();

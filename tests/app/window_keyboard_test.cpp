@@ -45,6 +45,13 @@ struct KeyboardWindow : testing::Window
         const QString place = qEnvironmentVariable("SIDELIGHT_PICTURE_FOLDER");
         EXPECT_TRUE(place.isEmpty() || window.grab().save(place + QLatin1Char('/') + QLatin1String(name) + QStringLiteral(".png")));
     }
+    display::BoxKey boxKeyOf(Side side, const std::string& subtitle)
+    {
+        const auto& nodes = window.pane(side)->view()->scene()->laidOut().graph.nodes;
+        const auto found = std::ranges::find(nodes, subtitle, &display::DisplayNode::subtitle);
+        EXPECT_NE(found, nodes.end()) << subtitle;
+        return found == nodes.end() ? display::BoxKey() : found->key;
+    }
     std::string passHere()
     {
         const views::Position at = window.current()->position();
@@ -113,6 +120,9 @@ TEST_F(KeyboardWindow, FindsChangesAndWritesWithoutAMouse)
     EXPECT_TRUE(waitUntil([&] { return window.isActiveWindow(); }));
     settleAll();
     EXPECT_TRUE(findFxNode(session->document()->fx, "%gate"));
+    const views::GraphView* view = window.pane(Side::Fx)->view();
+    const QRectF box = view->camera().toView(view->size()).mapRect(*view->scene()->placeOf(boxKeyOf(Side::Fx, "%gate")));
+    EXPECT_TRUE(QRectF(view->rect()).contains(box)) << "what was edited stays in sight";
     picture("keys_edit");
     key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_FALSE(findFxNode(session->document()->fx, "%gate"));
