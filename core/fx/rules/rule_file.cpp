@@ -34,6 +34,8 @@ struct Piece {
 
 Diagnostic wrong(std::size_t line, std::string_view message) { return support::diagnose(rules::kExpressionInvalid, concat("line ", line, ": ", message)); }
 
+bool isHeader(std::string_view head) { return head.starts_with("name:") || head.starts_with("summary:"); }
+
 bool isComment(std::string_view line) { return trimmed(line).substr(0, 1) == "#"; }
 
 Result<std::vector<Piece>> piecesOf(std::string_view text)
@@ -58,7 +60,7 @@ Result<std::vector<Piece>> piecesOf(std::string_view text)
     }
     for (Piece& piece : pieces) {
         const bool hasBlock = std::any_of(piece.block.begin(), piece.block.end(), [](std::string_view line) { return !line.empty() && !isComment(line); });
-        if (piece.head.ends_with(':') != hasBlock)
+        if ((piece.head.ends_with(':') && !isHeader(piece.head)) != hasBlock)
             return wrong(piece.line, hasBlock ? concat("'", piece.head, "' takes no indented lines below it")
                                               : concat("'", piece.head, "' needs indented lines below it"));
         if (hasBlock)

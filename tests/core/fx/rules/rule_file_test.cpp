@@ -134,6 +134,14 @@ TEST(RuleFile, NamesTheLineOfWhatItCannotRead)
     EXPECT_NE(problem("edit:\n    erase %a\n    frobnicate %b\n").find("3"), std::string::npos) << problem("edit:\n    erase %a\n    frobnicate %b\n");
 }
 
+TEST(RuleFile, TakesAnySentenceAsItsSummary)
+{
+    const auto rules = readRules("name:\r\nsummary: renames this:\r\nrename aten.add to total\r\n");
+    ASSERT_TRUE(rules.ok()) << rules.error().message;
+    EXPECT_EQ(rules->summary, "renames this:");
+    EXPECT_EQ(rules->steps.size(), 1U);
+}
+
 TEST(RuleFile, NamesTheLineInsideAGraph)
 {
     const std::string text = "name: x\nreplace:\n    def pattern(x):\n        return torch.ops.aten.relu.default(x\n    def replacement(x):\n        return x\n";
