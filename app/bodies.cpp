@@ -3,6 +3,7 @@
 
 #include "app/bodies.h"
 
+#include "core/onnxir/bodies.h"
 #include "views/support/text.h"
 
 #include <QCoreApplication>
@@ -31,7 +32,7 @@ std::vector<session::Body> onnxBodies(
         std::vector<session::Body> bodies;
         if (const auto body = model.functionBody(node.op))
             bodies.push_back(session::functionBody(document, model, *body));
-        for (const auto& [name, branch] : session::branchesOf(node))
+        for (const auto& [name, branch] : onnxir::namedBodiesOf(node))
             if (inside == kNoNode || (model.graphs.contains(branch) && model.graphs[branch].contains(inside)))
                 bodies.push_back(session::branchBody(document, model, path.leaf(), branch));
         std::erase_if(bodies, [](const session::Body& body) { return !body.document; });

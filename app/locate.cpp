@@ -4,6 +4,7 @@
 #include "app/locate.h"
 
 #include "core/lowering/provenance.h"
+#include "core/onnxir/bodies.h"
 
 #include <algorithm>
 
@@ -30,10 +31,8 @@ std::optional<GraphId> bodyOf(const onnxir::Model& model, const onnxir::Node& no
 {
     if (const auto body = model.functionBody(node.op))
         return body;
-    for (const onnxir::Attribute& attribute : node.attributes)
-        if (const auto* graph = std::get_if<GraphId>(&attribute.value))
-            return *graph;
-    return std::nullopt;
+    const std::vector<GraphId> bodies = onnxir::bodiesOf(node);
+    return bodies.empty() ? std::nullopt : std::optional(bodies.front());
 }
 
 NodeId findIn(const ir::Graph<onnxir::Node>& graph, std::string_view name)

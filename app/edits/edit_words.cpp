@@ -6,7 +6,7 @@
 #include "core/fx/edit/apply_edit.h"
 #include "core/fx/edit/check_call.h"
 #include "core/fx/print.h"
-#include "core/onnxir/edit/apply_edit.h"
+#include "core/onnxir/edit/graph_path.h"
 #include "core/onnxir/edit/node_text.h"
 #include "core/onnxir/operator_versions.h"
 #include "core/onnxir/print_names.h"

@@ -3,6 +3,7 @@
 #include "core/display/fx_text.h"
 #include "core/display/inspect.h"
 #include "core/display/inspect_parts.h"
+#include "core/fx/module_stack.h"
 #include "core/fx/schema.h"
 #include "core/support/text.h"
 
@@ -102,8 +103,7 @@ void addOrigin(Inspection& out, const fx::Node& node)
     InspectorSection section{"Where it comes from", {}};
     if (!meta.nn_module_stack.empty()) {
         const fx::ModuleFrame& frame = meta.nn_module_stack.back();
-        const std::string name = frame.className.substr(frame.className.rfind('.') + 1);
-        section.rows.push_back({"module", frame.path.empty() ? name : concat(frame.path, " · ", name), {}, false});
+        section.rows.push_back({"module", fx::titleOf(frame), {}, false});
     }
     addSource(section, fx::locationOf(node));
     if (!meta.torch_fn.empty())

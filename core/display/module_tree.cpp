@@ -23,12 +23,6 @@ constexpr std::size_t kFewestRepeats = 3;
 constexpr std::size_t kDeepest = 64;
 using Stack = std::vector<fx::ModuleFrame>;
 
-std::string lastPart(const std::string& className)
-{
-    const std::size_t dot = className.rfind('.');
-    return dot == std::string::npos ? className : className.substr(dot + 1);
-}
-
 class Grouper {
 public:
     Grouper(const ir::Graph<fx::Node>& graph, const std::vector<NodeId>& nodes) : graph_(graph)
@@ -146,7 +140,7 @@ private:
     {
         ModuleGroup group;
         group.path = frame.path;
-        group.className = lastPart(frame.className);
+        group.className = fx::shortClassName(frame.className);
         group.begin = range.begin;
         group.end = range.end;
         const std::uint32_t number = seen_[frame.path]++;

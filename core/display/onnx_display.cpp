@@ -9,6 +9,7 @@
 #include "core/display/onnx_defaults.h"
 #include "core/display/onnx_text.h"
 #include "core/display/path_types.h"
+#include "core/onnxir/bodies.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -265,24 +266,11 @@ private:
         return box;
     }
 
-    [[nodiscard]] static std::vector<std::pair<std::string, GraphId>> bodiesOf(const onnxir::Node& node)
-    {
-        std::vector<std::pair<std::string, GraphId>> bodies;
-        for (const onnxir::Attribute& attribute : node.attributes) {
-            if (const auto* graph = std::get_if<GraphId>(&attribute.value))
-                bodies.emplace_back(attribute.name, *graph);
-            else if (const auto* list = std::get_if<std::vector<GraphId>>(&attribute.value))
-                for (const GraphId one : *list)
-                    bodies.emplace_back(attribute.name, one);
-        }
-        return bodies;
-    }
-
     void addNode(Scope& scope, NodeId id)
     {
         const onnxir::Node& node = scope.graph[id];
         const auto function = model_.functionBody(node.op);
-        const auto bodies = bodiesOf(node);
+        const auto bodies = onnxir::namedBodiesOf(node);
         const bool expandable = scope.depth < kDeepestNesting && ((function && model_.graphs.contains(*function)) || !bodies.empty());
         if (expandable && builder_.isOpen(keyOf(scope.path / id), scope.cluster)) {
             function ? openFunction(scope, id, *function) : openBodies(scope, id, bodies);
@@ -348,7 +336,7 @@ private:
                     if (const Binding* binding = graph->contains(value.node) ? nullptr : find(scope, value))
                         connect(*binding, box);
                 });
-                for (const auto& [name, inner] : bodiesOf((*graph)[id]))
+                for (const auto& [name, inner] : onnxir::namedBodiesOf((*graph)[id]))
                     open.push_back(inner);
             }
         }

@@ -5,6 +5,7 @@
 #include "core/display/fx_text.h"
 #include "core/display/graph_builder.h"
 #include "core/display/onnx_text.h"
+#include "core/onnxir/bodies.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -147,12 +148,7 @@ std::vector<GraphId> bodiesOf(const onnxir::Model& model, const onnxir::Node& no
     std::vector<GraphId> bodies;
     if (const auto body = node.kind == onnxir::Kind::Operator ? model.functionBody(node.op) : std::nullopt)
         bodies.push_back(*body);
-    for (const onnxir::Attribute& attribute : node.attributes) {
-        if (const auto* graph = std::get_if<GraphId>(&attribute.value))
-            bodies.push_back(*graph);
-        else if (const auto* list = std::get_if<std::vector<GraphId>>(&attribute.value))
-            bodies.insert(bodies.end(), list->begin(), list->end());
-    }
+    onnxir::visitBodies(node, [&](const std::string&, GraphId held) { bodies.push_back(held); });
     return bodies;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/module_bodies.h"
 
+#include "core/fx/module_stack.h"
 #include "core/lowering/metadata.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
@@ -13,12 +14,11 @@ namespace sidelight::lowering {
 
 namespace {
 
-/// "Linear" of "torch.nn.modules.linear.Linear".
-std::string shortClassName(const std::string& className)
+/// What a body is called after its class, which may be unknown.
+std::string bodyClassName(const std::string& className)
 {
-    const auto dot = className.rfind('.');
-    const std::string name = className.substr(dot == std::string::npos ? 0 : dot + 1);
-    return name.empty() ? "Module" : name;
+    const std::string_view name = fx::shortClassName(className);
+    return std::string(name.empty() ? "Module" : name);
 }
 
 /// `blocks_0` for "m.blocks.0" in "m"; `_1` is added for the second call of the module ("key@1"), `_part2` for the second run of a call.
@@ -164,7 +164,7 @@ OpenStep ModuleBodies::stepOf(const ModuleGroup& group, const std::string& paren
             open.step.origins.push_back(std::move(origin));
         }
     }
-    const std::string className = shortClassName(group.frame->className);
+    const std::string className = bodyClassName(group.frame->className);
     const std::string suffix = group.part > 1 ? concat("_part", group.part) : "";
     open.step.function = table_.share({kModuleDomain, identifierOf(className) + suffix, className, concat(group.frame->className, suffix), {}},
                                       bodyOf(steps, open.inputs, open.outputs, group.frame->path));

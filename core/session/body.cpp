@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/body.h"
 
+#include "core/fx/calls.h"
 #include "core/fx/module_stack.h"
+#include "core/onnxir/bodies.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -44,11 +46,9 @@ std::vector<GraphId> keepReachable(Unit& unit, const std::function<std::vector<G
 std::vector<GraphId> keepReachable(onnxir::Model& model)
 {
     std::vector<GraphId> kept = keepReachable<onnxir::Model>(model, [&](const onnxir::Node& node) {
-        std::vector<GraphId> graphs;
+        std::vector<GraphId> graphs = onnxir::bodiesOf(node);
         if (const auto body = model.functionBody(node.op))
             graphs.push_back(*body);
-        for (const auto& [name, branch] : branchesOf(node))
-            graphs.push_back(branch);
         return graphs;
     });
     std::erase_if(model.functions, [&](const auto& one) { return !model.graphs.contains(one.first); });
@@ -100,14 +100,6 @@ void takeCaptures(onnxir::Model& shown, const onnxir::Model& from, const std::ve
     }
 }
 
-void collectSubgraphs(const ir::Graph<fx::Node>& graph, const fx::Node& node, std::vector<std::pair<std::string, GraphId>>& out)
-{
-    fx::visitInputs(node, [&](Value value, std::uint32_t) {
-        if (graph.contains(value.node) && graph[value.node].subgraph != kMainGraph)
-            out.emplace_back(graph[value.node].target, graph[value.node].subgraph);
-    });
-}
-
 /// Its graphs, and a signature of what the main graph takes and gives.
 std::shared_ptr<const Document> programBody(const Document& document, const fx::ExportedProgram& program, ir::Graph<fx::Node> main,
                                             std::vector<fx::InputSpec> inputs)
@@ -116,7 +108,11 @@ std::shared_ptr<const Document> programBody(const Document& document, const fx::
     fx::ExportedProgram& shown = body->fx.initial;
     shown = program;
     shown.graphs.add(kMainGraph, std::move(main));
-    keepReachable<fx::ExportedProgram>(shown, [](const fx::Node& node) { return std::vector<GraphId>{node.subgraph}; });
+    keepReachable<fx::ExportedProgram>(shown, [](const fx::Node& node) {
+        std::vector<GraphId> graphs;
+        fx::visitSubgraphs(node, [&](GraphId graph) { graphs.push_back(graph); });
+        return graphs;
+    });
     fx::GraphSignature signature;
     signature.inputs = std::move(inputs);
     for (const NodeId id : shown.main().order())
@@ -140,13 +136,6 @@ std::shared_ptr<const Document> programBody(const Document& document, const fx::
     return body;
 }
 
-std::string titleOf(const fx::ModuleFrame& frame)
-{
-    const std::size_t dot = frame.className.rfind('.');
-    const std::string className = dot == std::string::npos ? frame.className : frame.className.substr(dot + 1);
-    return frame.path.empty() ? className : className.empty() ? frame.path : concat(frame.path, " · ", className);
-}
-
 } // namespace
 
 Body functionBody(const Document& document, const onnxir::Model& model, GraphId function)
@@ -166,26 +155,13 @@ Body functionBody(const Document& document, const onnxir::Model& model, GraphId 
     return {std::move(body), title};
 }
 
-std::vector<std::pair<std::string, GraphId>> branchesOf(const onnxir::Node& node)
-{
-    std::vector<std::pair<std::string, GraphId>> branches;
-    for (const onnxir::Attribute& attribute : node.attributes) {
-        if (const auto* graph = std::get_if<GraphId>(&attribute.value))
-            branches.emplace_back(attribute.name, *graph);
-        else if (const auto* list = std::get_if<std::vector<GraphId>>(&attribute.value))
-            for (const GraphId one : *list)
-                branches.emplace_back(attribute.name, one);
-    }
-    return branches;
-}
-
 Body branchBody(const Document& document, const onnxir::Model& model, NodeId holder, GraphId branch)
 {
     const auto graph = model.graphs.graphOf(holder);
     if (!graph || !model.graphs.contains(branch))
         return {};
     const onnxir::Node& node = model.graphs[*graph][holder];
-    const auto branches = branchesOf(node);
+    const auto branches = onnxir::namedBodiesOf(node);
     const auto named = std::ranges::find(branches, branch, &std::pair<std::string, GraphId>::second);
     if (named == branches.end())
         return {};
@@ -202,9 +178,15 @@ Body branchBody(const Document& document, const onnxir::Model& model, NodeId hol
 std::vector<std::pair<std::string, GraphId>> subgraphsOf(const fx::ExportedProgram& program, NodeId caller)
 {
     std::vector<std::pair<std::string, GraphId>> subgraphs;
-    if (const auto graph = program.graphs.graphOf(caller))
-        collectSubgraphs(program.graphs[*graph], program.graphs[*graph][caller], subgraphs);
-    std::erase_if(subgraphs, [&](const auto& one) { return !program.graphs.contains(one.second); });
+    const auto home = program.graphs.graphOf(caller);
+    if (!home)
+        return subgraphs;
+    const ir::Graph<fx::Node>& graph = program.graphs[*home];
+    fx::visitInputs(graph[caller], [&](Value value, std::uint32_t) {
+        const fx::Node* read = graph.find(value.node);
+        if (read && read->subgraph != kMainGraph && program.graphs.contains(read->subgraph))
+            subgraphs.emplace_back(read->target, read->subgraph);
+    });
     return subgraphs;
 }
 
@@ -315,7 +297,7 @@ std::pair<std::vector<NodeId>, std::string> moduleAround(const fx::ExportedProgr
         if (stack.size() >= shared.size() && std::ranges::mismatch(shared, stack).in1 == shared.end())
             within.push_back(id);
     }
-    return {std::move(within), titleOf(shared.back())};
+    return {std::move(within), fx::titleOf(shared.back())};
 }
 
 } // namespace sidelight::session

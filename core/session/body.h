@@ -21,8 +21,6 @@ struct Body {
 /// The body of a function, by its class or name.
 Body functionBody(const Document& document, const onnxir::Model& model, GraphId function);
 
-/// The graphs that an ONNX node holds (If's branches, Loop's and Scan's bodies), with the names of their attributes.
-std::vector<std::pair<std::string, GraphId>> branchesOf(const onnxir::Node& node);
 /// One graph that the node `holder` holds: "then_branch · if_1".
 Body branchBody(const Document& document, const onnxir::Model& model, NodeId holder, GraphId branch);
 

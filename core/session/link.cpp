@@ -3,6 +3,7 @@
 #include "core/session/link.h"
 
 #include "core/fx/module_stack.h"
+#include "core/onnxir/bodies.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -165,13 +166,7 @@ private:
 /// Origins of the nodes in the bodies of `node`, by path below the call.
 void addBodies(const onnxir::Model& model, const onnxir::Node& node, const Linker& linker, std::vector<NodeId>& path, std::vector<onnxir::Origin>& origins)
 {
-    std::vector<GraphId> bodies;
-    for (const onnxir::Attribute& attribute : node.attributes) {
-        if (const auto* graph = std::get_if<GraphId>(&attribute.value))
-            bodies.push_back(*graph);
-        else if (const auto* list = std::get_if<std::vector<GraphId>>(&attribute.value))
-            bodies.insert(bodies.end(), list->begin(), list->end());
-    }
+    std::vector<GraphId> bodies = onnxir::bodiesOf(node);
     if (const auto function = model.functionBody(node.op))
         bodies.push_back(*function);
     if (path.size() >= kDeepestBody)

@@ -9,6 +9,7 @@
 #include "core/fx/python_names.h"
 #include "core/fx/text/argument_text.h"
 #include "core/fx/transform/infer_type.h"
+#include "core/ir/made_from.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -16,7 +17,6 @@
 #include <cctype>
 #include <optional>
 #include <set>
-#include <unordered_set>
 #include <utility>
 
 namespace sidelight::fx {
@@ -154,26 +154,12 @@ private:
             if (!status || (value.node != own && (place == kNoNode || graph().precedes(value.node, place))))
                 return;
             const std::string& read = graph()[value.node].name;
-            if (value.node == own || (own != kNoNode && reaches(own, value.node)))
+            if (value.node == own || (own != kNoNode && ir::isMadeFrom(graph(), value.node, own)))
                 status = refused(concat(shown(name), " would read ", own == value.node ? "itself" : concat(shown(read), ", which is made from it"), ": a cycle"), own);
             else
                 status = refused(concat(shown(name), " would read ", shown(read), ", which is made later; move one of them first"), own);
         });
         return status;
-    }
-    /// Whether `to` is made from `from`.
-    [[nodiscard]] bool reaches(NodeId from, NodeId to) const
-    {
-        std::unordered_set<NodeId> made = {from};
-        for (NodeId at = from; at != kNoNode; at = graph().next(at)) {
-            bool reads = false;
-            visitInputs(graph()[at], [&](Value value, std::uint32_t) { reads = reads || made.count(value.node) != 0; });
-            if (reads)
-                made.insert(at);
-            if (at == to)
-                break;
-        }
-        return made.count(to) != 0;
     }
     [[nodiscard]] std::vector<NodeId> readersOf(NodeId id) const
     {

@@ -45,8 +45,6 @@ bool isNamedAfter(std::string_view name, std::string_view base)
     return rest.empty() || (rest.size() > 1 && rest.front() == '_' && std::all_of(rest.begin() + 1, rest.end(), [](unsigned char c) { return std::isdigit(c); }));
 }
 
-std::string_view lastPart(std::string_view className) { return className.substr(className.rfind('.') + 1); }
-
 class RuleRunner {
 public:
     explicit RuleRunner(PassContext& context) : context_(context), rewriter_(context.rewriter) {}
@@ -229,7 +227,7 @@ private:
         if (node.op == Op::CallModule && node.target == module)
             return node.name;
         for (const ModuleFrame& frame : node.metadata().nn_module_stack)
-            if (isModule(frame) && (frame.path == module || frame.className == module || lastPart(frame.className) == module))
+            if (isModule(frame) && (frame.path == module || frame.className == module || shortClassName(frame.className) == module))
                 return concat(frame.key, ' ', frame.path);
         return {};
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/onnxir/edit/apply_edit.h"
 
+#include "core/ir/made_from.h"
+#include "core/onnxir/edit/graph_path.h"
 #include "core/onnxir/edit/node_text.h"
 #include "core/onnxir/edit/retype.h"
 #include "core/onnxir/operator_versions.h"
@@ -11,7 +13,6 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <unordered_set>
 #include <utility>
 
 namespace sidelight::onnxir {
@@ -25,11 +26,6 @@ std::string_view kindName(Kind kind)
 {
     constexpr std::string_view kNames[] = {"an input", "an initializer", "an operator", "an output"};
     return kNames[static_cast<std::size_t>(kind)];
-}
-
-bool makes(const Node& node, std::string_view value)
-{
-    return std::any_of(node.outputs.begin(), node.outputs.end(), [&](const ValueInfo& output) { return output.name == value; });
 }
 
 /// Operators of the newest schemas, and what the model calls, that have a name near to `op`.
@@ -228,23 +224,12 @@ private:
         visitInputs(call, [&](Value value, std::uint32_t) {
             if (!status || !graph().contains(value.node) || (value.node != own && (place == kNoNode || graph().precedes(value.node, place))))
                 return;
-            if (value.node == own || (own != kNoNode && reaches(own, value.node)))
+            if (value.node == own || (own != kNoNode && ir::isMadeFrom(graph(), value.node, own)))
                 status = refused(concat(shown(names_.front()), " would read ", value.node == own ? "itself" : concat(shown(nameOf(value)), ", which is made from it"), ": a cycle"), own);
             else
                 status = refused(concat(shown(names_.front()), " would read ", shown(nameOf(value)), ", which is made later; move one of them first"), own);
         });
         return status;
-    }
-    [[nodiscard]] bool reaches(NodeId from, NodeId to) const
-    {
-        std::unordered_set<NodeId> made = {from};
-        for (NodeId at = from; at != kNoNode && at != graph().next(to); at = graph().next(at)) {
-            bool reads = false;
-            visitInputs(graph()[at], [&](Value value, std::uint32_t) { reads = reads || made.count(value.node) != 0; });
-            if (reads)
-                made.insert(at);
-        }
-        return made.count(to) != 0;
     }
 
     Status set(NodeId id)
@@ -465,77 +450,7 @@ private:
     std::vector<std::string> names_; ///< Left of `=`, or the one node.
 };
 
-/// Calls visit(attribute name, body) for each body that `node` holds.
-template <class Visit>
-void visitBodies(const Node& node, Visit&& visit)
-{
-    for (const Attribute& attribute : node.attributes) {
-        if (const auto* body = std::get_if<GraphId>(&attribute.value))
-            visit(attribute.name, *body);
-        if (const auto* bodies = std::get_if<std::vector<GraphId>>(&attribute.value))
-            for (const GraphId one : *bodies)
-                visit(attribute.name, one);
-    }
-}
-
 } // namespace
-
-std::string editName(const Node& node)
-{
-    for (const ValueInfo& output : node.outputs)
-        if (!output.name.empty())
-            return output.name;
-    return node.name;
-}
-
-Result<GraphId> graphNamed(const Model& model, GraphId graph, std::string_view path)
-{
-    if (path.empty())
-        return graph;
-    const auto parts = support::split(path, '/');
-    std::size_t at = 0;
-    for (const auto& [id, function] : model.functions)
-        if (at == 0 && (function->id.op_type == parts[0] || concat(function->id.domain, ".", function->id.op_type) == parts[0])) {
-            graph = id;
-            at = 1;
-        }
-    for (; at < parts.size(); at += 2) {
-        std::optional<GraphId> body;
-        for (const NodeId id : model.graphs[graph].order()) {
-            const Node& node = model.graphs[graph][id];
-            if (at + 1 < parts.size() && (node.name == parts[at] || makes(node, parts[at])))
-                visitBodies(node, [&](const std::string& name, GraphId one) { body = name == parts[at + 1] && model.graphs.contains(one) ? one : body; });
-        }
-        if (!body)
-            return support::diagnose(rules::kFxPass, concat("there is no function or body ", shown(path), "; name a function, or a node and the attribute that holds its body"));
-        graph = *body;
-    }
-    return graph;
-}
-
-std::string graphPath(const Model& model, GraphId graph)
-{
-    std::string path;
-    std::set<GraphId> seen;
-    while (graph != kMainGraph && seen.insert(graph).second) {
-        const std::string rest = path.empty() ? std::string() : concat("/", path);
-        if (const auto function = model.functionOf(graph))
-            return concat(function->id.domain.empty() ? function->id.op_type : concat(function->id.domain, ".", function->id.op_type), rest);
-        std::optional<GraphId> outer;
-        for (const GraphId id : model.graphs.ids())
-            for (const NodeId at : model.graphs[id].order())
-                visitBodies(model.graphs[id][at], [&](const std::string& name, GraphId body) {
-                    if (body != graph || outer)
-                        return;
-                    outer = id;
-                    path = concat(editName(model.graphs[id][at]), "/", name, rest);
-                });
-        if (!outer)
-            return {};
-        graph = *outer;
-    }
-    return path;
-}
 
 Status applyEdit(Rewriter& rewriter, GraphId graph, const Edit& edit, const ir::OnnxSchemas* schemas)
 {

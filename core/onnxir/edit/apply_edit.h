@@ -12,13 +12,4 @@ namespace sidelight::onnxir {
 /// refused edit changes nothing and fails with FXE0010 (SL1014 for a call that does not parse), saying why.
 Status applyEdit(Rewriter& rewriter, GraphId graph, const ir::Edit& edit, const ir::OnnxSchemas* schemas);
 
-/// The graph that `path` names: a function by operator or domain and operator ("aten_linear", "pkg.torch.aten.aten_linear"), then bodies as node and attribute
-/// ("if_1/then_branch"); `graph` itself for an empty path.
-Result<GraphId> graphNamed(const Model& model, GraphId graph, std::string_view path);
-/// The path that graphNamed reads, from the main graph to `graph`; empty for the main graph.
-std::string graphPath(const Model& model, GraphId graph);
-
-/// How an edit names a node: by its first value, else by its own name.
-std::string editName(const Node& node);
-
 } // namespace sidelight::onnxir

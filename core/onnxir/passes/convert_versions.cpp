@@ -3,6 +3,7 @@
 // Operator by operator, version by version: where the schema of the next version takes the node as it is, nothing is to do; where it says something otherwise, an
 // adapter rewrites the node. An opset holds for the whole model, so that one node that cannot follow keeps all of it back: the conversion is tried on a copy first.
 // (onnx's own converter makes a new model from another representation, in which functions, metadata and the identity of nodes are lost.)
+#include "core/onnxir/bodies.h"
 #include "core/onnxir/operator_versions.h"
 #include "core/onnxir/passes/operators.h"
 #include "core/onnxir/passes/pipeline.h"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/onnxir/bodies.h"
 #include "core/onnxir/passes/pipeline.h"
 #include "core/onnxir/passes/unique_names.h"
 
@@ -54,13 +55,7 @@ void fixGraph(Rewriter& rewriter, GraphId graph, Scope scope, bool isBody)
             rewriter.match();
             rewriter.update(id, node);
         }
-        for (const Attribute& attribute : node.attributes) {
-            if (const auto* one = std::get_if<GraphId>(&attribute.value))
-                fixGraph(rewriter, *one, scope, true);
-            else if (const auto* many = std::get_if<std::vector<GraphId>>(&attribute.value))
-                for (const GraphId inner : *many)
-                    fixGraph(rewriter, inner, scope, true);
-        }
+        visitBodies(node, [&](const std::string&, GraphId body) { fixGraph(rewriter, body, scope, true); });
     }
 }
 

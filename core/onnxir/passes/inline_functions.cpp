@@ -3,6 +3,7 @@
 // Inlining. Every graph is searched for calls of the functions that shall not stay, callers before callees, so that a callee's body is still the
 // original one when it is copied. A copied node hands down the origins of its call: those below the copied body node, with the first path element
 // removed; a node without any takes the call's own. Calls elsewhere whose origins lead through an inlined call are re-pointed at the copies in the end.
+#include "core/onnxir/bodies.h"
 #include "core/onnxir/passes/pipeline.h"
 #include "core/onnxir/passes/unique_names.h"
 
@@ -112,12 +113,7 @@ private:
         std::vector<GraphId> graphs{root};
         for (std::size_t i = 0; i < graphs.size(); ++i)
             for (const NodeId id : rewriter_.graph(graphs[i]).order())
-                for (const Attribute& attribute : rewriter_.graph(graphs[i])[id].attributes) {
-                    if (const auto* one = std::get_if<GraphId>(&attribute.value))
-                        graphs.push_back(*one);
-                    else if (const auto* many = std::get_if<std::vector<GraphId>>(&attribute.value))
-                        graphs.insert(graphs.end(), many->begin(), many->end());
-                }
+                visitBodies(rewriter_.graph(graphs[i])[id], [&](const std::string&, GraphId body) { graphs.push_back(body); });
         return graphs;
     }
 

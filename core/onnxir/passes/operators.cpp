@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/onnxir/passes/operators.h"
 
+#include "core/onnxir/bodies.h"
+
 #include <algorithm>
 #include <cstring>
 #include <span>
@@ -116,18 +118,6 @@ Result<NodeId> replaceByInitializer(Rewriter& rewriter, NodeId id, NodeId place,
     if (const Status status = rewriter.deleteAndForward(id, {made, 0}, where); !status)
         return status.error();
     return next;
-}
-
-std::vector<GraphId> bodiesOf(const Node& node)
-{
-    std::vector<GraphId> bodies;
-    for (const Attribute& attribute : node.attributes) {
-        if (const auto* one = std::get_if<GraphId>(&attribute.value))
-            bodies.push_back(*one);
-        else if (const auto* many = std::get_if<std::vector<GraphId>>(&attribute.value))
-            bodies.insert(bodies.end(), many->begin(), many->end());
-    }
-    return bodies;
 }
 
 namespace {

@@ -42,8 +42,6 @@ NodeId placeOfInitializers(const Rewriter& rewriter, GraphId graph);
 /// Puts an initializer of the name of the node's output before `place`, has its readers read that, and erases the node. Returns the place of the next one.
 Result<NodeId> replaceByInitializer(Rewriter& rewriter, NodeId id, NodeId place, std::shared_ptr<const ir::Tensor> tensor, ir::CodeLocation where = ir::CodeLocation::current());
 
-/// The graphs that the attributes of a node name: bodies of If, Loop and Scan.
-std::vector<GraphId> bodiesOf(const Node& node);
 /// Every graph, a body after the one that its node is in.
 std::vector<GraphId> outerFirst(const Model& model);
 /// Functions, and the bodies in them.

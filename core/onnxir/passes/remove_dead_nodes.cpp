@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/onnxir/bodies.h"
 #include "core/onnxir/passes/pipeline.h"
 
 #include <algorithm>
@@ -10,17 +11,6 @@
 
 namespace sidelight::onnxir::passes {
 namespace {
-
-template <class Visit>
-void visitGraphs(const Node& node, Visit&& visit)
-{
-    for (const Attribute& attribute : node.attributes) {
-        if (const auto* one = std::get_if<GraphId>(&attribute.value))
-            visit(*one);
-        else if (const auto* many = std::get_if<std::vector<GraphId>>(&attribute.value))
-            std::for_each(many->begin(), many->end(), visit);
-    }
-}
 
 class DeadNodes {
 public:
@@ -75,7 +65,7 @@ private:
             };
             for (const NodeId id : rewriter_.graph(graph).order()) {
                 const Node& node = rewriter_.graph(graph)[id];
-                visitGraphs(node, reach);
+                visitBodies(node, [&](const std::string&, GraphId body) { reach(body); });
                 if (const auto body = rewriter_.unit().functionBody(node.op); body && node.kind == Kind::Operator)
                     reach(*body);
             }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Sidelight contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/onnxir/bodies.h"
 #include "core/session/body.h"
 
 #include "core/fx/lint.h"
@@ -69,7 +70,7 @@ TEST(BodyDocument, GivesABranchWhatItReadsFromAround)
     const onnxir::Model& model = document->model();
     std::size_t found = 0;
     for (const NodeId id : model.main().order()) {
-        for (const auto& [name, branch] : branchesOf(model.main()[id])) {
+        for (const auto& [name, branch] : onnxir::namedBodiesOf(model.main()[id])) {
             const Body body = branchBody(*document, model, id, branch);
             ASSERT_TRUE(body.document);
             EXPECT_EQ(body.title, name + " · " + model.main()[id].name);

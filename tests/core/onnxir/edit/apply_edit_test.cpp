@@ -3,6 +3,7 @@
 #include "core/onnxir/edit/apply_edit.h"
 
 #include "core/io/onnx_schemas.h"
+#include "core/onnxir/edit/graph_path.h"
 #include "core/onnxir/print.h"
 #include "tests/core/ir/pass_documentation.h"
 #include "tests/core/onnxir/pass_test_model.h"
