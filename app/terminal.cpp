@@ -79,6 +79,18 @@ void Progress::show(std::string_view text)
     std::fflush(stderr);
 }
 
+std::string plainLines(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t end = text.find_first_of("\n\t"); end != std::string_view::npos; end = text.find_first_of("\n\t")) {
+        out += support::plainText(text.substr(0, end));
+        out += text[end];
+        text.remove_prefix(end + 1);
+    }
+    return out + support::plainText(text);
+}
+
 std::string sizesText(const std::vector<std::int64_t>& sizes)
 {
     std::vector<std::string> texts;

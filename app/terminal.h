@@ -39,6 +39,9 @@ private:
     bool shown_ = false;
 };
 
+/// As support::plainText, but line feeds and tabs stay.
+std::string plainLines(std::string_view text);
+
 /// "[2, 3]".
 std::string sizesText(const std::vector<std::int64_t>& sizes);
 

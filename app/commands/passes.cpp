@@ -138,8 +138,7 @@ void printNotes(const std::vector<Diagnostic>& diagnostics)
 {
     for (const Diagnostic& diagnostic : diagnostics)
         if (diagnostic.level == Level::Note)
-            for (const std::string_view line : support::split(diagnostic.message, '\n'))
-                std::printf("%s\n", plainText(line).c_str());
+            std::printf("%s\n", plainLines(diagnostic.message).c_str());
 }
 
 /// One pass: coverage, or every change and note.

@@ -53,19 +53,6 @@ Result<std::string> printOnnx(const onnxir::Model& model, const std::string& for
     return onnxir::printText(model);
 }
 
-/// As plainText, but line feeds and tabs stay.
-std::string plainLines(std::string_view text)
-{
-    std::string out;
-    out.reserve(text.size());
-    for (std::size_t end = text.find_first_of("\n\t"); end != std::string_view::npos; end = text.find_first_of("\n\t")) {
-        out += support::plainText(text.substr(0, end));
-        out += text[end];
-        text.remove_prefix(end + 1);
-    }
-    return out + support::plainText(text);
-}
-
 Exit put(const Result<std::string>& text)
 {
     if (!text) {

@@ -6,6 +6,7 @@
 #include "core/ir/pass_table.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
+#include "core/support/trimmed.h"
 
 #include <algorithm>
 #include <charconv>
@@ -13,15 +14,6 @@
 
 namespace sidelight::app {
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
-}
 
 template <class T>
 std::optional<T> numberFrom(std::string_view text)
@@ -69,15 +61,15 @@ std::string optionsText(const ir::PassOptions& options)
 Result<ir::PassOptions> readOptions(std::string_view pass, std::span<const ir::PassOption> known, std::string_view text)
 {
     ir::PassOptions options;
-    if (trimmed(text).empty())
+    if (support::trimmed(text).empty())
         return options;
     for (const std::string_view item : support::split(text, ',')) {
         const std::size_t sign = item.find('=');
         if (sign == std::string_view::npos)
-            return support::diagnose(rules::kUsage, concat("options are written name=value, name=value; '", trimmed(item), "' has no ="));
-        const std::string name(trimmed(item.substr(0, sign)));
+            return support::diagnose(rules::kUsage, concat("options are written name=value, name=value; '", support::trimmed(item), "' has no ="));
+        const std::string name(support::trimmed(item.substr(0, sign)));
         const auto option = std::find_if(known.begin(), known.end(), [&](const ir::PassOption& one) { return one.name == name; });
-        options[name] = valueOf(option == known.end() ? nullptr : &*option, trimmed(item.substr(sign + 1)));
+        options[name] = valueOf(option == known.end() ? nullptr : &*option, support::trimmed(item.substr(sign + 1)));
     }
     if (const Status status = ir::detail::checkOptions(pass, known, options); !status)
         return status.error();

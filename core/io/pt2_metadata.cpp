@@ -3,20 +3,12 @@
 #include "core/io/pt2_metadata.h"
 
 #include "core/support/text.h"
+#include "core/support/trimmed.h"
 
 #include <charconv>
 
 namespace sidelight::io::pt2 {
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-        text.remove_suffix(1);
-    return text;
-}
 
 /// `File "model.py", line 12, in forward`.
 bool parseFrameLine(std::string_view line, fx::SourceFrame& frame)
@@ -71,7 +63,7 @@ std::vector<fx::SourceFrame> parseStackTrace(std::string_view text)
 {
     std::vector<fx::SourceFrame> frames;
     for (const std::string_view raw : support::split(text, '\n')) {
-        const std::string_view line = trimmed(raw);
+        const std::string_view line = support::trimmed(raw, " \t\r");
         fx::SourceFrame frame;
         if (parseFrameLine(line, frame))
             frames.push_back(std::move(frame));

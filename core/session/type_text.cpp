@@ -4,6 +4,7 @@
 
 #include "core/support/rules.h"
 #include "core/support/text.h"
+#include "core/support/trimmed.h"
 
 #include <algorithm>
 #include <array>
@@ -47,15 +48,6 @@ std::string printTensor(const ir::TensorType& type)
     if (type.layout != ir::Layout::Strided)
         text += concat(" layout (", ir::name(type.layout), ')');
     return text + (type.requiresGrad ? " requires_grad" : "");
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 /// The place of the bracket that closes the one at the beginning of `text`.
@@ -135,16 +127,16 @@ Result<Type> parseTensor(std::string_view text)
     if (!sizes)
         return sizes.error();
     type.sizes = std::move(*sizes);
-    for (std::string_view rest = trimmed(text.substr(open + *close + 1)); !rest.empty();) {
+    for (std::string_view rest = support::trimmed(text.substr(open + *close + 1)); !rest.empty();) {
         const std::string_view word = rest.substr(0, rest.find(' '));
-        rest = trimmed(rest.substr(word.size()));
+        rest = support::trimmed(rest.substr(word.size()));
         std::string_view content;
         if (!rest.empty() && rest.front() == '(') {
             const auto end = closing(rest);
             if (!end)
                 return noType(text);
             content = rest.substr(1, *end - 1);
-            rest = trimmed(rest.substr(*end + 1));
+            rest = support::trimmed(rest.substr(*end + 1));
         }
         if (const Status status = applyWord(type, word, content); !status)
             return status.error();
@@ -161,7 +153,7 @@ std::vector<std::string_view> splitAtCommas(std::string_view text)
     std::size_t start = 0;
     for (std::size_t at = 0; at <= text.size(); ++at) {
         if (at == text.size() || (text[at] == ',' && depth == 0)) {
-            parts.push_back(trimmed(text.substr(start, at - start)));
+            parts.push_back(support::trimmed(text.substr(start, at - start)));
             start = at + 1;
         } else {
             depth += text[at] == '(' || text[at] == '[' ? 1 : text[at] == ')' || text[at] == ']' ? -1 : 0;
@@ -188,7 +180,7 @@ std::string printWholeType(const Type& type)
 
 Result<Type> parseWholeType(std::string_view given)
 {
-    const std::string_view text = trimmed(given);
+    const std::string_view text = support::trimmed(given);
     Type type;
     if (!text.empty() && text.front() == '[') {
         if (closing(text) != text.size() - 1)
@@ -208,7 +200,7 @@ Result<Type> parseWholeType(std::string_view given)
         return parseTensor(text);
     type.kind = word->second;
     if (first.size() < text.size()) {
-        auto value = ir::Dim::parse(trimmed(text.substr(first.size())));
+        auto value = ir::Dim::parse(support::trimmed(text.substr(first.size())));
         if (!value)
             return value.error();
         type.value = std::move(*value);

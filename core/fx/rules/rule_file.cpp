@@ -7,6 +7,7 @@
 #include "core/fx/text/graph_text.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
+#include "core/support/trimmed.h"
 
 #include <algorithm>
 #include <optional>
@@ -17,13 +18,7 @@ namespace {
 
 constexpr std::string_view kSpaces = " \t\r";
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(kSpaces);
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(kSpaces) + 1 - begin);
-}
+std::string_view trimmed(std::string_view text) { return support::trimmed(text, kSpaces); }
 
 /// One step as it stands: its first line, and the block below, whose first line is `blockLine`.
 struct Piece {
