@@ -173,6 +173,8 @@ private:
     void take(Opened opened);
     /// Goes where the user was going, in a document that is there.
     void goToGoal();
+    /// Of both graphs.
+    void setExpansion(const display::Expansion& expansion);
     void makeGraph(Side side, const display::BoxKey& anchor = {}, const std::optional<NodePath>& reveal = {});
     void refreshLink(bool isNew);
     void inspect();
