@@ -9,6 +9,7 @@
 #include "core/fx/rules/rule_file.h"
 #include "core/fx/transform/copy_nodes.h"
 #include "core/fx/transform/graph_calls.h"
+#include "core/fx/transform/retyped_readers.h"
 #include "core/support/rules.h"
 #include "core/support/text.h"
 
@@ -66,7 +67,7 @@ public:
                 return {};
             Node changed = rewriter_.node(id);
             changed.name = rule.name;
-            return calls.updateNode(id, std::move(changed));
+            return change(calls, id, std::move(changed));
         });
     }
     Status operator()(const SetRule& rule)
@@ -84,7 +85,7 @@ public:
                 else
                     changed.kwargs.emplace_back(key, value);
             }
-            return calls.updateNode(id, std::move(changed));
+            return change(calls, id, std::move(changed));
         });
     }
     Status operator()(const RetargetRule& rule)
@@ -94,7 +95,7 @@ public:
             changed.target = fullTarget(withoutOps(rule.to));
             if (const Status known = checkCall(context_.unit(), calls.graph(), changed); !known)
                 return known;
-            return calls.updateNode(id, std::move(changed));
+            return change(calls, id, std::move(changed));
         });
     }
     Status operator()(const EraseRule& rule)
@@ -114,7 +115,12 @@ public:
             const auto input = inputOf(id, rule.argument);
             if (!input)
                 return input.error();
-            return rewriter_.deleteAndForward(id, *input);
+            const std::vector<NodeId> readers = readersOf(id);
+            const ir::Type before = rewriter_.node(id).val;
+            if (const Status status = rewriter_.deleteAndForward(id, *input); !status)
+                return status;
+            retyped_.note(readers, before, rewriter_.node(input->node).val);
+            return {};
         });
     }
     Status operator()(const WrapRule& rule)
@@ -176,6 +182,27 @@ private:
         context_.log.append(std::move(diagnostic));
     }
     void count(std::size_t more) { fits_ = fits_.value_or(0) + more; }
+    [[nodiscard]] std::vector<NodeId> readersOf(NodeId id) const
+    {
+        std::vector<NodeId> readers;
+        for (const ir::Use& use : rewriter_.uses({id, 0}))
+            readers.push_back(use.user);
+        return readers;
+    }
+    /// Changes a node; those who read it have their types derived anew with all others of the step.
+    Status change(GraphCalls& calls, NodeId id, Node changed)
+    {
+        const ir::Type before = rewriter_.node(id).val;
+        if (const Status status = calls.updateNode(id, std::move(changed)); !status)
+            return status;
+        retyped_.note(readersOf(id), before, rewriter_.node(id).val);
+        return {};
+    }
+    void retype(GraphId graph)
+    {
+        retyped_.retype(rewriter_, graph);
+        retyped_ = {};
+    }
     /// Calls act(calls, node) for each node that `target` means, while it is there.
     template <class Act>
     Status eachMeant(std::string_view target, Act&& act)
@@ -199,6 +226,7 @@ private:
                     return refused;
                 }
             }
+            retype(graph);
         }
         return {};
     }
@@ -262,6 +290,7 @@ private:
                 return status;
         if (graphId == kMainGraph)
             syncSignature(rewriter_);
+        retype(graphId);
         return {};
     }
     Status wrapValue(GraphCalls& calls, NodeId id, const std::vector<NodeId>& readers, const ExportedProgram& body)
@@ -295,11 +324,13 @@ private:
             mapInputs(changed, [&](Value value) { return value == Value{id, 0} ? wrapped : value; });
             rewriter_.update(reader, std::move(changed));
         }
+        retyped_.note(readers, rewriter_.node(id).val, rewriter_.node(wrapped.node).val);
         return {};
     }
 
     PassContext& context_;
     Rewriter& rewriter_;
+    RetypedReaders retyped_; ///< Of the step and graph at hand.
     std::optional<std::size_t> fits_; ///< Of the step at hand; none where it is not about nodes.
 };
 

@@ -77,6 +77,31 @@ TEST(RulesPass, BypassesByTheNameOfAnArgument)
     EXPECT_NE(after("bypass aten.mul with dim\n").find("has no argument 'dim'"), std::string::npos);
 }
 
+TEST(RulesPass, DerivesTypesAnewOfWhatFollows)
+{
+    const ExportedProgram program = programOf(R"(def forward(self, x: "f32[2]"):
+    to = torch.ops.aten.to.dtype(x, torch.float64)
+    neg = torch.ops.aten.neg.default(to)
+    abs_1 = torch.ops.aten.abs.default(neg)
+    return (abs_1,)
+)");
+    EXPECT_EQ(afterRules(program, "bypass aten.to\n"),
+              "x : f32[2]\nneg = aten.neg.default(x) : f32[2]\nabs_1 = aten.abs.default(neg) : f32[2]\nreturn (abs_1,)\n");
+    EXPECT_EQ(afterRules(program, "set aten.to.dtype dtype=torch.float16\n"),
+              "x : f32[2]\nto = aten.to.dtype(x, torch.float16) : f16[2]\nneg = aten.neg.default(to) : f16[2]\nabs_1 = aten.abs.default(neg) : f16[2]\nreturn (abs_1,)\n");
+    EXPECT_EQ(afterRules(program, "retarget aten.neg to aten.logical_not.default\n"),
+              "x : f32[2]\nto = aten.to.dtype(x, torch.float64) : f64[2]\nneg = aten.logical_not.default(to) : b8[2]\nabs_1 = aten.abs.default(neg) : b8[2]\nreturn (abs_1,)\n");
+    ExportedProgram owned = program;
+    auto& main = owned.graphs.forWrite(kMainGraph);
+    Node neg = main[findByName(main, "neg")];
+    NodeMeta meta;
+    meta.nn_module_stack = {{"L__self__", "", "model.M"}, {"L__self___neg", "neg", "model.Negative"}};
+    neg.meta = std::make_shared<const NodeMeta>(std::move(meta));
+    main.replace(findByName(main, "neg"), std::make_shared<const Node>(std::move(neg)));
+    EXPECT_NE(afterRules(owned, "wrap Negative:\n    def f(x):\n        return torch.ops.aten.to.dtype(x, torch.float16)\n").find("abs_1 = aten.abs.default(to_dtype) : f16[2]"),
+              std::string::npos);
+}
+
 TEST(RulesPass, ReplacesPatternsInBothForms)
 {
     const std::string expected = "x : f32[2]\nadd = aten.add.Tensor(x, 1) : f32[2]\nmul = aten.mul.Tensor(add, 3) : f32[2]\n"

@@ -29,10 +29,7 @@ inline ir::PassRecord<ExportedProgram> ruled(const ExportedProgram& program, con
     options.services = services;
     const std::vector<PassStep> steps = {{passes::find("rules"), {{"text", rules}, {"file", std::string("my.rules")}}, true}};
     auto record = ir::runPasses<ExportedProgram>(program, steps, options).records.front();
-    ExportedProgram back = record.after;
-    for (auto change = record.changes.rbegin(); change != record.changes.rend(); ++change)
-        ir::revert(back, *change);
-    EXPECT_EQ(back, program);
+    sidelight::testing::expectReplay(program, record);
     return record;
 }
 
